@@ -1450,7 +1450,7 @@ return errors === 0;
 
 export const loadModel = validate49;
 const schema24 = {"$id":"loadModel","$ref":"document#/components/schemas/LoadRequest"};
-const schema25 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"stream":{"type":"boolean","description":""},"save_options":{"type":"boolean","description":""},"pinned":{"type":"boolean","description":""},"keep_alive":{"$ref":"#/components/schemas/KeepAlive"},"ctx_size":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"llamacpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"llamacpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"llamacpp_rpc":{"type":"string","nullable":true,"maxLength":4096,"description":""},"whispercpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"whispercpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"sdcpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"sdcpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"vllm_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"tensor_parallel_size":{"type":"integer","nullable":true,"minimum":1,"maximum":64,"description":""},"merge_args":{"type":"boolean","nullable":true,"description":""},"steps":{"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""},"cfg_scale":{"type":"number","nullable":true,"minimum":0,"description":""},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"device":{"type":"string","maxLength":64,"description":""},"dtype":{"type":"string","maxLength":64,"description":""},"cache_dir":{"type":"string","maxLength":4096,"description":""}}};
+const schema25 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"stream":{"type":"boolean","description":""},"save_options":{"type":"boolean","description":""},"pinned":{"type":"boolean","description":""},"keep_alive":{"$ref":"#/components/schemas/KeepAlive"},"ctx_size":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"llamacpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"llamacpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"llamacpp_rpc":{"type":"string","nullable":true,"maxLength":4096,"description":""},"speculation":{"type":"string","enum":["auto","off","mtp","draft","ngram",null],"nullable":true,"description":""},"whispercpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"whispercpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"sdcpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"sdcpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"vllm_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"tensor_parallel_size":{"type":"integer","nullable":true,"minimum":1,"maximum":64,"description":""},"merge_args":{"type":"boolean","nullable":true,"description":""},"steps":{"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""},"cfg_scale":{"type":"number","nullable":true,"minimum":0,"description":""},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"device":{"type":"string","maxLength":64,"description":""},"dtype":{"type":"string","maxLength":64,"description":""},"cache_dir":{"type":"string","maxLength":4096,"description":""}}};
 const schema26 = {"description":"","anyOf":[{"type":"number","description":""},{"type":"string","description":"","minLength":1,"maxLength":64}]};
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1791,20 +1791,16 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.whispercpp_backend !== undefined){
-let data12 = data.whispercpp_backend;
+if(data.speculation !== undefined){
+let data12 = data.speculation;
 const _errs28 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate50.errors = [{instancePath:instancePath+"/whispercpp_backend",schemaPath:"#/properties/whispercpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/speculation",schemaPath:"#/properties/speculation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs28){
-if(typeof data12 === "string"){
-if(data12.length > 64){
-validate50.errors = [{instancePath:instancePath+"/whispercpp_backend",schemaPath:"#/properties/whispercpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+if(!((((((data12 === "auto") || (data12 === "off")) || (data12 === "mtp")) || (data12 === "draft")) || (data12 === "ngram")) || (data12 === null))){
+validate50.errors = [{instancePath:instancePath+"/speculation",schemaPath:"#/properties/speculation/enum",keyword:"enum",params:{allowedValues: schema25.properties.speculation.enum},message:"must be equal to one of the allowed values"}];
 return false;
-}
-}
 }
 var valid0 = _errs28 === errors;
 }
@@ -1812,17 +1808,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.whispercpp_args !== undefined){
-let data13 = data.whispercpp_args;
+if(data.whispercpp_backend !== undefined){
+let data13 = data.whispercpp_backend;
 const _errs31 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate50.errors = [{instancePath:instancePath+"/whispercpp_args",schemaPath:"#/properties/whispercpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/whispercpp_backend",schemaPath:"#/properties/whispercpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs31){
 if(typeof data13 === "string"){
-if(data13.length > 8192){
-validate50.errors = [{instancePath:instancePath+"/whispercpp_args",schemaPath:"#/properties/whispercpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
+if(data13.length > 64){
+validate50.errors = [{instancePath:instancePath+"/whispercpp_backend",schemaPath:"#/properties/whispercpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
@@ -1833,17 +1829,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.sdcpp_backend !== undefined){
-let data14 = data.sdcpp_backend;
+if(data.whispercpp_args !== undefined){
+let data14 = data.whispercpp_args;
 const _errs34 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate50.errors = [{instancePath:instancePath+"/sdcpp_backend",schemaPath:"#/properties/sdcpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/whispercpp_args",schemaPath:"#/properties/whispercpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs34){
 if(typeof data14 === "string"){
-if(data14.length > 64){
-validate50.errors = [{instancePath:instancePath+"/sdcpp_backend",schemaPath:"#/properties/sdcpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+if(data14.length > 8192){
+validate50.errors = [{instancePath:instancePath+"/whispercpp_args",schemaPath:"#/properties/whispercpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
 }
 }
@@ -1854,17 +1850,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.sdcpp_args !== undefined){
-let data15 = data.sdcpp_args;
+if(data.sdcpp_backend !== undefined){
+let data15 = data.sdcpp_backend;
 const _errs37 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate50.errors = [{instancePath:instancePath+"/sdcpp_args",schemaPath:"#/properties/sdcpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/sdcpp_backend",schemaPath:"#/properties/sdcpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs37){
 if(typeof data15 === "string"){
-if(data15.length > 8192){
-validate50.errors = [{instancePath:instancePath+"/sdcpp_args",schemaPath:"#/properties/sdcpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
+if(data15.length > 64){
+validate50.errors = [{instancePath:instancePath+"/sdcpp_backend",schemaPath:"#/properties/sdcpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
@@ -1875,17 +1871,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.vllm_args !== undefined){
-let data16 = data.vllm_args;
+if(data.sdcpp_args !== undefined){
+let data16 = data.sdcpp_args;
 const _errs40 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
-validate50.errors = [{instancePath:instancePath+"/vllm_args",schemaPath:"#/properties/vllm_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/sdcpp_args",schemaPath:"#/properties/sdcpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs40){
 if(typeof data16 === "string"){
 if(data16.length > 8192){
-validate50.errors = [{instancePath:instancePath+"/vllm_args",schemaPath:"#/properties/vllm_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
+validate50.errors = [{instancePath:instancePath+"/sdcpp_args",schemaPath:"#/properties/sdcpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
 }
 }
@@ -1896,24 +1892,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tensor_parallel_size !== undefined){
-let data17 = data.tensor_parallel_size;
+if(data.vllm_args !== undefined){
+let data17 = data.vllm_args;
 const _errs43 = errors;
-if((!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))) && (data17 !== null)){
-validate50.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if((typeof data17 !== "string") && (data17 !== null)){
+validate50.errors = [{instancePath:instancePath+"/vllm_args",schemaPath:"#/properties/vllm_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs43){
-if(typeof data17 == "number"){
-if(data17 > 64 || isNaN(data17)){
-validate50.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},message:"must be <= 64"}];
+if(typeof data17 === "string"){
+if(data17.length > 8192){
+validate50.errors = [{instancePath:instancePath+"/vllm_args",schemaPath:"#/properties/vllm_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
-}
-else {
-if(data17 < 1 || isNaN(data17)){
-validate50.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
 }
 }
 }
@@ -1923,12 +1913,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.merge_args !== undefined){
-let data18 = data.merge_args;
+if(data.tensor_parallel_size !== undefined){
+let data18 = data.tensor_parallel_size;
 const _errs46 = errors;
-if((typeof data18 !== "boolean") && (data18 !== null)){
-validate50.errors = [{instancePath:instancePath+"/merge_args",schemaPath:"#/properties/merge_args/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if((!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))) && (data18 !== null)){
+validate50.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+if(errors === _errs46){
+if(typeof data18 == "number"){
+if(data18 > 64 || isNaN(data18)){
+validate50.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},message:"must be <= 64"}];
+return false;
+}
+else {
+if(data18 < 1 || isNaN(data18)){
+validate50.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
 }
 var valid0 = _errs46 === errors;
 }
@@ -1936,26 +1940,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.steps !== undefined){
-let data19 = data.steps;
+if(data.merge_args !== undefined){
+let data19 = data.merge_args;
 const _errs49 = errors;
-if((!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))) && (data19 !== null)){
-validate50.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if((typeof data19 !== "boolean") && (data19 !== null)){
+validate50.errors = [{instancePath:instancePath+"/merge_args",schemaPath:"#/properties/merge_args/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
-}
-if(errors === _errs49){
-if(typeof data19 == "number"){
-if(data19 > 10000 || isNaN(data19)){
-validate50.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
-return false;
-}
-else {
-if(data19 < 1 || isNaN(data19)){
-validate50.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
 }
 var valid0 = _errs49 === errors;
 }
@@ -1963,18 +1953,24 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cfg_scale !== undefined){
-let data20 = data.cfg_scale;
+if(data.steps !== undefined){
+let data20 = data.steps;
 const _errs52 = errors;
-if((!(typeof data20 == "number")) && (data20 !== null)){
-validate50.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if((!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))) && (data20 !== null)){
+validate50.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs52){
 if(typeof data20 == "number"){
-if(data20 < 0 || isNaN(data20)){
-validate50.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+if(data20 > 10000 || isNaN(data20)){
+validate50.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
 return false;
+}
+else {
+if(data20 < 1 || isNaN(data20)){
+validate50.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
 }
 }
 }
@@ -1984,24 +1980,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.width !== undefined){
-let data21 = data.width;
+if(data.cfg_scale !== undefined){
+let data21 = data.cfg_scale;
 const _errs55 = errors;
-if((!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))) && (data21 !== null)){
-validate50.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if((!(typeof data21 == "number")) && (data21 !== null)){
+validate50.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs55){
 if(typeof data21 == "number"){
-if(data21 > 16384 || isNaN(data21)){
-validate50.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+if(data21 < 0 || isNaN(data21)){
+validate50.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
-}
-else {
-if(data21 < 1 || isNaN(data21)){
-validate50.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
 }
 }
 }
@@ -2011,22 +2001,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.height !== undefined){
-let data22 = data.height;
+if(data.width !== undefined){
+let data22 = data.width;
 const _errs58 = errors;
 if((!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))) && (data22 !== null)){
-validate50.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate50.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs58){
 if(typeof data22 == "number"){
 if(data22 > 16384 || isNaN(data22)){
-validate50.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+validate50.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
 return false;
 }
 else {
 if(data22 < 1 || isNaN(data22)){
-validate50.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate50.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -2038,12 +2028,39 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.device !== undefined){
-let data23 = data.device;
+if(data.height !== undefined){
+let data23 = data.height;
 const _errs61 = errors;
+if((!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))) && (data23 !== null)){
+validate50.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
 if(errors === _errs61){
-if(typeof data23 === "string"){
-if(data23.length > 64){
+if(typeof data23 == "number"){
+if(data23 > 16384 || isNaN(data23)){
+validate50.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+return false;
+}
+else {
+if(data23 < 1 || isNaN(data23)){
+validate50.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs61 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.device !== undefined){
+let data24 = data.device;
+const _errs64 = errors;
+if(errors === _errs64){
+if(typeof data24 === "string"){
+if(data24.length > 64){
 validate50.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
@@ -2053,18 +2070,18 @@ validate50.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs61 === errors;
+var valid0 = _errs64 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.dtype !== undefined){
-let data24 = data.dtype;
-const _errs63 = errors;
-if(errors === _errs63){
-if(typeof data24 === "string"){
-if(data24.length > 64){
+let data25 = data.dtype;
+const _errs66 = errors;
+if(errors === _errs66){
+if(typeof data25 === "string"){
+if(data25.length > 64){
 validate50.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
@@ -2074,18 +2091,18 @@ validate50.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs63 === errors;
+var valid0 = _errs66 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cache_dir !== undefined){
-let data25 = data.cache_dir;
-const _errs65 = errors;
-if(errors === _errs65){
-if(typeof data25 === "string"){
-if(data25.length > 4096){
+let data26 = data.cache_dir;
+const _errs68 = errors;
+if(errors === _errs68){
+if(typeof data26 === "string"){
+if(data26.length > 4096){
 validate50.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
@@ -2095,10 +2112,11 @@ validate50.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs65 === errors;
+var valid0 = _errs68 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

@@ -369,6 +369,19 @@ export interface components {
             memory_needed_gb: number | null;
             /** @description Memory of the device that was free before the load, in GiB; null unless the context was fitted to it. */
             memory_available_gb: number | null;
+            speculation?: components["schemas"]["Speculation"];
+        };
+        /** @description Whether the model's tokens are drafted before it checks them, as its native server says once it runs; missing for models that write no text, and for recipes without it. */
+        Speculation: {
+            /**
+             * @description What drafts them, in the words of the load option `speculation`.
+             * @enum {string}
+             */
+            type: "off" | "mtp" | "draft" | "ngram";
+            /** @description Name of the file that drafts, where that is not the model's own. */
+            draft?: string;
+            /** @description Why so, in a sentence or two. Where both ways were measured on this machine, it has the figures. */
+            reason: string;
         };
         /** @description One backend that a load could take. */
         LoadAttempt: {
@@ -1933,12 +1946,12 @@ export interface components {
             audio_tokens?: number | null;
             /**
              * Format: int64
-             * @description How many of a predicted output were right.
+             * @description How many were drafted before the model checked them, and were right; missing where none were.
              */
             accepted_prediction_tokens?: number | null;
             /**
              * Format: int64
-             * @description How many of a predicted output were wrong.
+             * @description How many were drafted and were wrong.
              */
             rejected_prediction_tokens?: number | null;
         } | null;
@@ -1973,7 +1986,7 @@ export interface components {
             predicted_per_second?: number | null;
             /**
              * Format: int64
-             * @description Tokens that the draft model proposed.
+             * @description Tokens that were drafted, by whatever kind of speculation; missing where none were.
              */
             draft_n?: number | null;
             /**
@@ -2138,6 +2151,15 @@ export interface components {
             llamacpp_args?: string | null;
             /** @description Computers that share the work of a model of the recipe `llamacpp`, each an rpc-server of llama.cpp as `host:port`, at most 16, comma-separated. Only those in the setting `llamacpp.rpc_hosts` may be named. Not for the backend `embedded`. */
             llamacpp_rpc?: string | null;
+            /**
+             * @description Whether tokens are drafted, which the model then checks many at a time: responses come faster and say the same. For
+             *     the recipe `llamacpp`. `mtp`: by prediction heads in the model's file, or in a file of their own beside it. `draft`: by
+             *     a small model beside it, with the same vocabulary. `ngram`: by looking for the last words earlier in the
+             *     conversation. `auto`, the default, takes what the model has, and nothing where it has turned out to be slower on this
+             *     machine. What was asked for and can't be is refused.
+             * @enum {string|null}
+             */
+            speculation?: "auto" | "off" | "mtp" | "draft" | "ngram" | null;
             /** @description Backend for the recipe `whispercpp`, such as `npu`, `vulkan`, `cpu` or `embedded`. Left out, it is `npu` where there is one. */
             whispercpp_backend?: string | null;
             /** @description More arguments for whisper-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--model` and `--port`, are refused. */
@@ -5501,6 +5523,7 @@ export type ManagementError = components['schemas']['ManagementError'];
 export type Seed = components['schemas']['Seed'];
 export type EndUser = components['schemas']['EndUser'];
 export type LoadPlan = components['schemas']['LoadPlan'];
+export type Speculation = components['schemas']['Speculation'];
 export type LoadAttempt = components['schemas']['LoadAttempt'];
 export type RecipeOptions = components['schemas']['RecipeOptions'];
 export type ChatTool = components['schemas']['ChatTool'];

@@ -1,11 +1,12 @@
 // How a loaded model is run, as `POST /load` and `GET /health` show it.
+import { basename } from 'node:path';
 import type { components } from '../../../generated/openapi.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
 
 const GIBIBYTE = 2 ** 30;
 
 export function describePlan(loaded: LoadedModel): components['schemas']['LoadPlan'] {
-  const { backend, attempts, memory } = loaded;
+  const { backend, attempts, memory, speculation } = loaded;
   return {
     backend: backend.name,
     device: backend.devices.join(' '),
@@ -18,6 +19,7 @@ export function describePlan(loaded: LoadedModel): components['schemas']['LoadPl
     ctx_size: contextSizeOf(loaded) ?? null,
     memory_needed_gb: inGibibytes(memory?.needed),
     memory_available_gb: inGibibytes(memory?.available),
+    ...(speculation && { speculation: describeSpeculation(speculation) }),
   };
 }
 
@@ -25,6 +27,11 @@ export function describePlan(loaded: LoadedModel): components['schemas']['LoadPl
 export function contextSizeOf({ options, memory }: LoadedModel): number | undefined {
   const size = memory?.contextSize ?? options.ctx_size;
   return typeof size === 'number' && size > 0 ? size : undefined;
+}
+
+/** Without the folders of this machine. */
+function describeSpeculation({ type, draft, reason }: NonNullable<LoadedModel['speculation']>) {
+  return { type, ...(draft === undefined ? {} : { draft: basename(draft) }), reason };
 }
 
 /** Why so, and why the context is smaller than its size was to be. */

@@ -59,6 +59,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   merge_args: 'false leaves the arguments of the settings aside',
   device: 'devices as the native server names them, e.g. Vulkan0',
   rpc: 'computers that share the work, as host:port, of those in the settings',
+  speculation: 'whether tokens are drafted before the model checks them: auto, off, mtp, draft or ngram',
   steps: 'steps per image; more are slower and better',
   cfg_scale: 'how closely an image keeps to its prompt',
   sampling_method: 'sampler as sd-server names it, e.g. euler',

@@ -1,6 +1,6 @@
 // Makes a recipe from what is particular about it.
 import type { ArgumentCheck } from './arguments.ts';
-import { argumentsOf, checkNumber, MERGE_OPTION, type OptionCheck, shown } from './options.ts';
+import { argumentsOf, checkOption, MERGE_OPTION, type OptionCheck, shown } from './options.ts';
 import type { Launch, LoadOptionRules, Recipe } from './recipe.ts';
 import { isAutomatic, unknownBackend } from './select-backend.ts';
 import type { RecipeSection, RecipeSettings } from './settings.ts';
@@ -43,7 +43,7 @@ export function createOptions(
   const backend = `${prefix}_backend`;
   if (args !== undefined) requireArguments(settings, args.check);
   const checks: Readonly<Record<string, OptionCheck>> = {
-    ...Object.fromEntries((section.options ?? []).map((option) => [option.name, checkNumber(option)])),
+    ...Object.fromEntries((section.options ?? []).map((option) => [option.name, checkOption(option)])),
     ...own,
     [backend]: checkBackend({ name: recipe, options: { backend }, backends }),
     ...(args && { [argumentsOf(section)]: checkArguments(args.check, args.example) }),

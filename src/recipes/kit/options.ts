@@ -3,7 +3,7 @@ import type { ArgumentAuthor } from './arguments.ts';
 import { splitArguments } from './arguments.ts';
 import { InvalidLoadOptions } from './errors.ts';
 import type { LoadOptions } from './model.ts';
-import type { OptionSetting, RecipeSection, RecipeSettings } from './settings.ts';
+import type { NumberRange, OptionSetting, RecipeSection, RecipeSettings } from './settings.ts';
 
 /** What is wrong with one option's value, a sentence each. `name` is the option's, `author` who gave it. */
 export type OptionCheck = (value: unknown, name: string, author: ArgumentAuthor) => readonly string[];
@@ -32,13 +32,23 @@ export const checkContextSize: OptionCheck = (value, name) => {
 };
 
 /** A number between two bounds, both included. */
-export function checkNumber({ least, most, isWhole }: Pick<OptionSetting, 'least' | 'most' | 'isWhole'>): OptionCheck {
+export function checkNumber({ least, most, isWhole }: NumberRange): OptionCheck {
   return (value, name) => {
     const isFine =
       typeof value === 'number' && value >= least && value <= most && (!isWhole || Number.isInteger(value));
     if (isFine) return [];
     return [`${name} is ${shown(value)}; it must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`];
   };
+}
+
+/** What an option's own setting allows; `auto` leaves it open. */
+export function checkOption(option: OptionSetting): OptionCheck {
+  if (!('choices' in option)) return checkNumber(option);
+  const choices = ['auto', ...option.choices];
+  return (value, name) =>
+    choices.some((choice) => choice === value)
+      ? []
+      : [`${name} is ${shown(value)}; it must be one of ${choices.join(', ')}.`];
 }
 
 /** A value as it is quoted in a message. */

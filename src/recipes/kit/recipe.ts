@@ -5,6 +5,7 @@ import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
 import type { ModelStore } from './model-store.ts';
 import type { Protocol } from './protocol.ts';
+import type { Speculation } from './speculation.ts';
 
 export interface Recipe {
   name: string;
@@ -42,9 +43,11 @@ export interface LaunchInput {
   options: LoadOptions;
   backend: LocatedBackend;
   port: number;
+  /** As `speculate` has decided it; without it nothing is drafted. */
+  speculation?: Speculation | undefined;
 }
 
-export type PrepareInput = Omit<LaunchInput, 'port'> & { signal: AbortSignal };
+export type PrepareInput = Omit<LaunchInput, 'port' | 'speculation'> & { signal: AbortSignal };
 /** A native server that has just become ready. */
 type ReadyInput = PrepareInput & { baseUrl: string };
 
@@ -85,6 +88,13 @@ export interface Launch {
   contextSize?(input: ReadyInput): Promise<number | undefined>;
   /** What it computes on, asked once it is ready; absent or undefined, the devices of its backend. */
   devices?(input: ReadyInput): Promise<readonly string[] | undefined>;
+  /**
+   * Whether tokens are to be drafted for a model, and by what; asked before each start, after `prepare`.
+   * @throws {InvalidLoadOptions} when the options ask for what can't be
+   */
+  speculate?(input: PrepareInput): Promise<Speculation | undefined>;
+  /** Whether it drafts, asked once it is ready; undefined where it does not say. */
+  isSpeculating?(input: ReadyInput): Promise<boolean | undefined>;
   /**
    * What a token in view takes with these options, as a part of what it takes in numbers of 16 bits; 1 without this. Pure.
    */

@@ -4,13 +4,16 @@ import type { Environment } from './executable.ts';
 import type { Rocm } from './rocm.ts';
 
 /** A load option that has a setting of its own besides the usual ones. */
-export interface OptionSetting {
+export type OptionSetting = {
   /** As in `POST /load`. */
   name: string;
+  help: string;
+} & (NumberRange | { choices: readonly string[] });
+
+export interface NumberRange {
   least: number;
   most: number;
   isWhole: boolean;
-  help: string;
 }
 
 /** Addresses that only the person who runs the server may say: a request chooses among them. */

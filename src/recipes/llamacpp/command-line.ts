@@ -11,6 +11,7 @@ import { childEnvironment } from '../kit/native-backend.ts';
 import { contextSizeOf, textOf, userArguments } from '../kit/options.ts';
 import type { Launch, LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
+import { speculationArguments } from '../kit/speculation.ts';
 import { embeddedLibrary } from './embedded-program.ts';
 import { rpcArguments } from './rpc.ts';
 import { SECTION } from './section.ts';
@@ -51,7 +52,10 @@ export function planLaunch(input: LaunchInput, settings: RecipeSettings): Launch
   return input.backend.name === 'embedded' ? planEmbedded(input, settings) : planLlamaServer(input, settings);
 }
 
-function planLlamaServer({ model, options, backend, port }: LaunchInput, settings: RecipeSettings): LaunchPlan {
+function planLlamaServer(
+  { model, options, backend, port, speculation }: LaunchInput,
+  settings: RecipeSettings,
+): LaunchPlan {
   const device = textOf(options, 'llamacpp_device');
   const context = contextTokens(options, model.type, settings);
   const args = [
@@ -67,6 +71,7 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, setting
     ...typeFlags(model.type),
     ...(model.type === 'llm' ? [] : vectorFlags(String(context))),
     ...slotArguments(model, settings),
+    ...speculationArguments(speculation),
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
     ...userArguments({ model, backend, options }, SECTION, settings).all,
   ];
@@ -83,7 +88,7 @@ const ENGINE_THREADS = '1';
 const EMBEDDED_TYPES: ReadonlySet<ModelType> = new Set<ModelType>(['llm', 'embedding', 'reranking']);
 
 function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan {
-  const { model, options, backend, port } = input;
+  const { model, options, backend, port, speculation } = input;
   if (!EMBEDDED_TYPES.has(model.type)) {
     throw new CapabilityNotSupported(
       `The embedded backend runs no models of type ${model.type}, which '${model.id}' is.`,
@@ -100,6 +105,7 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
     ...['-m', model.path, '--ctx-size', String(contextTokens(options, model.type, settings)), '--port', String(port)],
     ...typeFlags(model.type),
     ...slotArguments(model, settings),
+    ...speculationArguments(speculation),
     ...(backend.isGpuLeftOut ? ['--n-gpu-layers', '0'] : []),
   ];
   return embeddedPlan({

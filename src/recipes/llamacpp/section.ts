@@ -9,6 +9,13 @@ export const SECTION = {
   executables: ['metal', 'cuda', 'vulkan', 'rocm', 'cpu'],
   takesArguments: true,
   maySystemGoFirst: true,
+  options: [
+    {
+      name: 'speculation',
+      choices: ['off', 'mtp', 'draft', 'ngram'],
+      help: 'whether tokens are drafted before the model checks them: auto, off, mtp, draft, ngram',
+    },
+  ],
   addresses: [
     {
       name: 'rpc_hosts',

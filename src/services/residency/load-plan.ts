@@ -6,6 +6,7 @@ import type { NativeServer } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
+import type { Speculation } from '../../recipes/kit/speculation.ts';
 
 /** One backend that a load may take. */
 export interface LoadAttempt {
@@ -41,6 +42,8 @@ export interface LoadPlan {
   reason: string;
   /** Options in force: the request's over the saved ones over the settings'. */
   options: LoadOptions;
+  /** Whether tokens are drafted; decided before each start, and missing where that is not known to the recipe. */
+  speculation?: Speculation | undefined;
   /** True when the size of the context is chosen once there is room for the model. */
   isContextOpen?: boolean;
   /** True when the model has just been pulled, so that nothing of it would come with another pull. */

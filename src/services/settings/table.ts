@@ -362,13 +362,11 @@ function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
     ...(section.takesArguments ? [ownArguments, ...executables.map(argumentsOf)] : []),
     ...executables.map(executableOf),
     ...(section.maySystemGoFirst ? [systemFirst] : []),
-    ...(section.options ?? []).map(({ name, help, ...range }) =>
-      row(
-        name,
-        { kind: 'option', name },
-        { type: orOpen('auto', numberFrom(range)), default: null, defaultText: 'what suits the model', help },
-      ),
-    ),
+    ...(section.options ?? []).map(({ name, help, ...range }) => {
+      const type: SettingType<unknown> = 'choices' in range ? oneOf(range.choices) : numberFrom(range);
+      const open = { type: orOpen('auto', type), default: null, defaultText: 'what suits the model' };
+      return row(name, { kind: 'option', name }, { ...open, help });
+    }),
     ...(section.addresses ?? []).map(({ name, help }) =>
       row(name, { kind: 'addresses', name }, { type: addresses, default: [], decidesAccess: true, help }),
     ),
