@@ -374,7 +374,7 @@ export interface components {
         /** @description Whether the model's tokens are drafted before it checks them, as its native server says once it runs; missing for models that write no text, and for recipes without it. */
         Speculation: {
             /**
-             * @description What drafts them, in the words of the load option `speculation`.
+             * @description What drafts them; the names are those of the load option `speculation`.
              * @enum {string}
              */
             type: "off" | "mtp" | "draft" | "ngram";
@@ -2153,8 +2153,8 @@ export interface components {
             llamacpp_rpc?: string | null;
             /**
              * @description Whether tokens are drafted, which the model then checks many at a time: responses come faster and say the same. For
-             *     the recipe `llamacpp`. `mtp`: by prediction heads in the model's file, or in a file of their own beside it. `draft`: by
-             *     a small model beside it, with the same vocabulary. `ngram`: by looking for the last words earlier in the
+             *     the recipe `llamacpp`. `mtp`: by prediction heads in the model's file, or in a file of their own in its folder. `draft`:
+             *     by a small model in its folder, with the same vocabulary. `ngram`: by looking for the last words earlier in the
              *     conversation. `auto`, the default, takes what the model has, and nothing where it has turned out to be slower on this
              *     machine. What was asked for and can't be is refused.
              * @enum {string|null}
