@@ -27,8 +27,9 @@ export interface ChildResponse extends HttpResponse {
 }
 
 /**
- * Each request has a connection of its own. llama-server closes a connection after every streamed response although it
- * promised to keep it, and it cannot be told whether a request on such a connection was read: work must never be done twice.
+ * Each request has a connection of its own, which may have been opened ahead. llama-server closes a connection after every
+ * streamed response although it promised to keep it, and it cannot be told whether a request on such a connection was read:
+ * work must never be done twice.
  */
 const client = createHttpClient({ isDirect: true });
 
@@ -53,6 +54,7 @@ export async function openChildRequest(details: ChildRequest): Promise<ChildResp
     },
     body,
     signal,
+    connection: () => child?.takeConnection(),
     failed: (failure) => domainError(failure, `${method} ${path}`),
     follow: (exchange) => child?.follow(exchange) ?? (() => {}),
   });

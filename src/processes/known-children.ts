@@ -1,6 +1,9 @@
-// The children that listen on this machine, by their address: the key that each demands, and its requests that are on their way.
+// The children that listen on this machine, by their address: the key that each demands, its requests that are on their way, and
+// the connection for the next one.
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { HttpExchange } from '../platform/http/client.ts';
+import { ConnectionAhead } from './connection-ahead.ts';
 import type { Traffic } from './hang-watch.ts';
 
 type Exchange = Pick<HttpExchange, 'receivedBytes' | 'isWaiting' | 'fail'>;
@@ -21,12 +24,15 @@ export class KnownChild {
   /** Undefined for a child that knows no keys. */
   readonly key: string | undefined;
   readonly #exchanges = new Set<Exchange>();
+  readonly #ahead: ConnectionAhead | undefined;
   /** Of the requests that are over. */
   #receivedBytes = 0;
 
-  constructor(baseUrl: string, key: string | undefined) {
+  /** @param takesConnectionsAhead see `LaunchPlan` */
+  constructor(baseUrl: string, key: string | undefined, takesConnectionsAhead = false) {
     this.#baseUrl = baseUrl;
     this.key = key;
+    this.#ahead = takesConnectionsAhead ? new ConnectionAhead(baseUrl) : undefined;
     children.set(baseUrl, this);
   }
 
@@ -34,8 +40,21 @@ export class KnownChild {
   follow(exchange: Exchange): () => void {
     this.#exchanges.add(exchange);
     return () => {
-      if (this.#exchanges.delete(exchange)) this.#receivedBytes += exchange.receivedBytes();
+      if (!this.#exchanges.delete(exchange)) return;
+      this.#receivedBytes += exchange.receivedBytes();
+      // After what is due now: the client waits for its response.
+      if (this.#ahead) setImmediate(() => this.#ahead?.open());
     };
+  }
+
+  /** For the next request, if one is open. */
+  takeConnection(): Promise<Socket | undefined> | undefined {
+    return this.#ahead?.take();
+  }
+
+  /** It is about to end, and shall not wait for a request. */
+  closeConnection(): void {
+    this.#ahead?.close();
   }
 
   traffic(): Traffic {
@@ -53,6 +72,7 @@ export class KnownChild {
 
   /** The child is gone. Another one may have its port by now, which stays known. */
   forget(): void {
+    this.closeConnection();
     if (children.get(this.#baseUrl) === this) children.delete(this.#baseUrl);
   }
 }

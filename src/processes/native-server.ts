@@ -14,6 +14,11 @@ export interface LaunchPlan {
    * is made at each start: neither a plan nor a command line, which everybody on the machine can read, ever holds it.
    */
   keyVariable?: string;
+  /**
+   * It keeps a connection on which nothing has come for 5 s or longer, and serves others meanwhile, so that one may be opened
+   * ahead of the next request.
+   */
+  takesConnectionsAhead?: true;
 }
 
 /** Why a start failed, as far as the end of the child's stderr shows. */

@@ -126,7 +126,7 @@ class Children {
     const startedAtMs = performance.now();
     let known: KnownChild | undefined;
     const introduce = () => {
-      known ??= new KnownChild(baseUrl, key);
+      known ??= new KnownChild(baseUrl, key, plan.takesConnectionsAhead);
     };
     void child.exited.then(() => known?.forget());
     const readiness = await waitUntilReady({ child, baseUrl, request, introduce, log, signal });
@@ -135,7 +135,11 @@ class Children {
       this.#log.info(`${label}: ready after ${Math.round(performance.now() - startedAtMs)} ms`);
       this.#logUnexpectedEnd(label, child);
       void this.#endIfHung({ request, child, baseUrl }, known);
-      const { pid, command, state, exited, stop } = child;
+      const { pid, command, state, exited } = child;
+      const stop = () => {
+        known?.closeConnection();
+        return child.stop();
+      };
       return { pid, port, baseUrl, command, state, exited, stop };
     }
     if (readiness !== 'gone') await child.stop();

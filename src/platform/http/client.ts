@@ -1,7 +1,7 @@
 // Our HTTP client over node:http, one for all: the hub, providers and native servers differ in their policy only.
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../lib/clock.ts';
@@ -43,6 +43,8 @@ export interface HttpRequest {
   /** Resolves the names of hosts that are asked directly. A proxy resolves names itself. */
   lookup?: LookupFunction;
   filter?: BodyFilter | undefined;
+  /** A connection that is open already, for a request in plain HTTP. The request is written in the tick in which it resolves. */
+  connection?(): Promise<Socket | undefined> | undefined;
   /** The error that the caller throws for a failure, or that the body emits. */
   failed?(failure: HttpFailed): Error;
   /** Watches the request from now on, until the function that it returns is called. */
@@ -179,7 +181,9 @@ export class HttpExchange {
   async #send(resolve: (response: HttpResponse) => void): Promise<void> {
     const { isDirect = false, ca } = this.#policy;
     const body = await encoded(this.#request.body);
-    const way = { isDirect, agent: this.#agent, ca, signal: this.#way.signal };
+    const socket = await this.#request.connection?.();
+    if (this.#isOver) return void socket?.destroy();
+    const way = { isDirect, agent: this.#agent, ca, signal: this.#way.signal, socket };
     const outgoing = await prepareRequest({ ...this.#request, ...way });
     this.#outgoing = outgoing;
     outgoing.on('error', (error) => this.fail(error));

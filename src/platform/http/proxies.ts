@@ -22,6 +22,8 @@ interface Head {
   /** Keeps connections to hosts that are asked directly with encryption; absent, each request has one of its own. */
   agent: Agent | undefined;
   ca: readonly string[] | undefined;
+  /** A connection that is open already, for a request in plain HTTP that goes directly. */
+  socket?: Socket | undefined;
   /** Ends the way to the host, as long as there is no request yet. */
   signal: AbortSignal;
 }
@@ -38,13 +40,13 @@ const ownConnection = {
  * @throws when the proxy can't be reached or refuses, or when a variable names something else.
  */
 export async function prepareRequest(head: Head): Promise<ClientRequest> {
-  const { url, path, method, headers, lookup, isDirect, agent = false, ca, signal } = head;
+  const { url, path, method, headers, lookup, isDirect, agent = false, ca, socket, signal } = head;
   const trust = ca && { ca: [...ca] };
   const isSecure = url.protocol === 'https:';
   const request = isSecure ? requestSecure : requestPlain;
   const proxy = isDirect ? undefined : proxyFor(url);
   if (proxy === undefined) {
-    const way = isSecure ? { agent, ...trust } : ownConnection;
+    const way = isSecure ? { agent, ...trust } : socket ? { createConnection: () => socket } : ownConnection;
     const details = { method, headers, ...way, ...(path !== undefined && { path }), ...(lookup && { lookup }) };
     return request(url, details);
   }

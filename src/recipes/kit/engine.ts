@@ -93,6 +93,7 @@ export function embeddedPlan(details: {
     args: [...nodeArguments(enginePath(recipe)), ...args],
     env: { ...env, LEMONADE_EMBEDDED_LIBRARY: library },
     keyVariable,
+    takesConnectionsAhead: true,
   };
 }
 

@@ -75,7 +75,8 @@ function planLlamaServer(
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
     ...userArguments({ model, backend, options }, SECTION, settings).all,
   ];
-  return { file: backend.executable, args, env: environmentOf(backend, settings), keyVariable: KEY_VARIABLE };
+  const env = environmentOf(backend, settings);
+  return { file: backend.executable, args, env, keyVariable: KEY_VARIABLE, takesConnectionsAhead: true };
 }
 
 /**
