@@ -338,6 +338,89 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     });
   });
 
+  describe('code completion', () => {
+    const code = {
+      input_prefix: 'def add(a, b):\n',
+      input_suffix: '\nprint(add(1, 2))\n',
+      prompt: '    return ',
+      input_extra: [{ text: 'x = 1', filename: 'math_tools.py', time: 1 }],
+    };
+    const greedy = { temperature: 0, n_predict: 16 };
+    const infill = (body: object): Promise<Undocumented> =>
+      post('/v1/infill', { model: idOf(model), ...code, ...body });
+    const sentence = isReal ? 'Hello from the tiny random model.' : 'Hello from the fake llama-server.';
+
+    test('has the same code plain, streamed and in the fields of an editor, as documented under every prefix', async () => {
+      const asked = { model: idOf(model), ...code, ...greedy };
+      for (const prefix of ['', ...PREFIXES]) {
+        for (const more of [
+          {},
+          { stream: true },
+          { response_fields: ['content'] },
+          { stream: true, response_fields: [''] },
+        ]) {
+          const reply = await ask(server(), { path: `${prefix}/infill`, body: { ...asked, ...more } });
+          const { status, headers, text } = reply;
+          expect(problemsOf({ operation: operationById('createInfill'), status, headers, body: text })).toEqual([]);
+          expect(headers.get('x-lemonade-model')).toBe(idOf(model));
+          const results =
+            'stream' in more ? (text.match(/(?<=^data: ).*$/gm) ?? []).map((data) => JSON.parse(data)) : [reply.json];
+          expect(results.map(({ content }) => content).join('')).toBe(sentence);
+          expect(results.at(-1).model).toBe('response_fields' in more ? undefined : idOf(model));
+        }
+      }
+    });
+
+    test('counts its tokens for /stats', async () => {
+      const { timings } = await infill(greedy);
+      const { json: stats } = await ask(server(), { path: '/v1/stats' });
+      expect(stats.output_tokens).toBe(timings.predicted_n);
+      expect(stats.prompt_tokens).toBe(timings.cache_n + timings.prompt_n);
+    });
+
+    onReal('makes the prompt of llama-server, and names its end', async () => {
+      const result = await infill(greedy);
+      expect(result).toMatchObject({
+        index: 0,
+        prompt:
+          '<|repo_name|>myproject\n<|file_sep|>math_tools.py\nx = 1<|file_sep|>filename\n<|fim_prefix|>def add(a, b):\n    return <|fim_suffix|>\nprint(add(1, 2))\n<|fim_middle|>',
+        stop_type: 'eos',
+        tokens: [],
+        has_new_line: false,
+        truncated: false,
+        tokens_predicted: 8,
+        generation_settings: { n_predict: 16, temperature: 0, stream: false },
+      });
+      expect(result.tokens_cached).toBe(result.tokens_evaluated + 7);
+      const cut = await infill({ ...greedy, n_predict: 3, stop: ['zzz'] });
+      expect(cut).toMatchObject({ content: 'Hello from the', stop_type: 'limit', tokens_predicted: 3 });
+      const stopped = await infill({ ...greedy, stop: [' tiny'] });
+      expect(stopped).toMatchObject({ content: 'Hello from the', stop_type: 'word', stopping_word: ' tiny' });
+    });
+
+    onReal('reads code ahead, and gives several completions to an editor that wants them', async () => {
+      const editor = { id_slot: 0, cache_prompt: true, samplers: ['top_k', 'top_p', 'infill'], t_max_predict_ms: 1000 };
+      const ahead = {
+        ...code,
+        prompt: '',
+        id_slot: 0,
+        n_predict: 0,
+        samplers: [],
+        t_max_prompt_ms: 1,
+        t_max_predict_ms: 1,
+      };
+      await infill({ ...ahead, response_fields: [''] });
+      const { timings } = await infill(editor);
+      // All up to the line of the cursor.
+      expect(timings.cache_n).toBeGreaterThan(timings.prompt_n);
+      const several = await infill({ ...editor, n_cmpl: 2 });
+      expect(several.map(({ index, content }: Undocumented) => [index, content])).toEqual([
+        [0, sentence],
+        [1, sentence],
+      ]);
+    });
+  });
+
   test('the properties are those of llama-server, with the context of a request and no folder', async () => {
     await load(server(), model);
     const { json: entry } = await ask(server(), { path: `/v1/models/${idOf(model)}` });

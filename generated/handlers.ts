@@ -645,6 +645,28 @@ export type CreateCompletionResult =
   | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
+export interface CreateInfillInput extends HandlerContext {
+  path: OperationParameters<'createInfill', 'path'>;
+  query: OperationParameters<'createInfill', 'query'>;
+  body: Schemas['InfillRequest'];
+}
+export type CreateInfillResult =
+  | { status: 200; json: Schemas['Infill'] | Schemas['Infills'] }
+  | { status: 200; events: EventStream<UnnamedEvent<Schemas['InfillChunk']> | UnnamedEvent<Schemas['Infill']> | UnnamedEvent<Schemas['InferenceErrorEvent']>> }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 501; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
+  ;
+
 export interface CreateEmbeddingInput extends HandlerContext {
   path: OperationParameters<'createEmbedding', 'path'>;
   query: OperationParameters<'createEmbedding', 'query'>;
@@ -1507,6 +1529,8 @@ export interface Handlers {
   applyChatTemplate(input: ApplyChatTemplateInput): Promise<ApplyChatTemplateResult>;
   /** `POST /completions`: Continue a text. */
   createCompletion(input: CreateCompletionInput): Promise<CreateCompletionResult>;
+  /** `POST /infill`: Complete code at the cursor. */
+  createInfill(input: CreateInfillInput): Promise<CreateInfillResult>;
   /** `POST /embeddings`: Turn texts into vectors. */
   createEmbedding(input: CreateEmbeddingInput): Promise<CreateEmbeddingResult>;
   /** `POST /reranking`: Score documents against a query. */
@@ -1612,7 +1636,7 @@ export const operationTable = {
   getLive: {"method":"get","path":"/live","tag":"System","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   headLive: {"method":"head","path":"/live","tag":"System","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":[],"403":[]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getMetrics: {"method":"get","path":"/metrics","tag":"System","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["text/plain"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  getHealth: {"method":"get","path":"/health","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getHealth: {"method":"get","path":"/health","tag":"System","fixedPath":false,"alsoWithoutPrefix":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getStats: {"method":"get","path":"/stats","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getSystemInfo: {"method":"get","path":"/system-info","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getSystemStats: {"method":"get","path":"/system-stats","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
@@ -1649,6 +1673,7 @@ export const operationTable = {
   countChatTokens: {"method":"post","path":"/chat/completions/input_tokens","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   applyChatTemplate: {"method":"post","path":"/apply-template","tag":"Inference","fixedPath":false,"alsoWithoutPrefix":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createCompletion: {"method":"post","path":"/completions","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
+  createInfill: {"method":"post","path":"/infill","tag":"Inference","fixedPath":false,"alsoWithoutPrefix":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"501":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createEmbedding: {"method":"post","path":"/embeddings","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createReranking: {"method":"post","path":"/reranking","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createRerank: {"method":"post","path":"/rerank","tag":"Inference","fixedPath":false,"alsoWithoutPrefix":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"optionalFields":{"documents":["null","[]"],"texts":["null","[]"]},"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},

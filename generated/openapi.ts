@@ -104,6 +104,9 @@ export interface paths {
     "/completions": {
         post: operations["createCompletion"];
     };
+    "/infill": {
+        post: operations["createInfill"];
+    };
     "/embeddings": {
         post: operations["createEmbedding"];
     };
@@ -999,6 +1002,158 @@ export interface components {
              * @description As in an `ErrorObject`.
              */
             n_ctx?: number;
+        };
+        /** @description The code around the cursor, and how it is to be completed. */
+        InfillRequest: {
+            /** @description The id of a model. Without it, as with `local`, a loaded language model is meant. */
+            model?: string | null;
+            /** @description The code before the line of the cursor. Of a long one, the end counts. */
+            input_prefix: string;
+            /** @description The code behind the cursor. Of a long one, the beginning counts. */
+            input_suffix: string;
+            /** @description The line of the cursor up to it; the completion goes on from there. */
+            prompt?: string | null;
+            /** @description Pieces of other files, the least important first. As many of the last ones as the context has room for are read. */
+            input_extra?: components["schemas"]["InfillExtra"][] | null;
+            stream?: components["schemas"]["Stream"];
+            /** @description The most tokens to generate; -1 sets no limit. 0 only has the code read, so that the next request is faster. */
+            n_predict?: number | null;
+            /** @description How many completions to generate. llama-server takes at most as many as it has slots. With more than one, the response is a list. */
+            n_cmpl?: number | null;
+            /** @description The completion ends before a line that begins with fewer blanks or tabs than this; 0 ignores them. */
+            n_indent?: number | null;
+            /** @description Milliseconds after which the completion ends with its line. llama.cpp looks at them once it has written one line; -1 and 0 set no limit. */
+            t_max_predict_ms?: number | null;
+            /** @description Milliseconds for the reading of the code. Editors send it, and llama.cpp does not look at it yet. */
+            t_max_prompt_ms?: number | null;
+            /** @description What chooses the next token, in this order; what is not listed is left out. The embedded engine has its own order, and takes the most likely token where `infill` is listed. */
+            samplers?: string[] | null;
+            /** @description The fields of each `Infill`, besides those that it always has; fields of a field have its name and a slash before theirs. Without it, or with an empty list, all are sent. */
+            response_fields?: string[] | null;
+            /** @description Texts at which the completion ends. The one that was met is not part of it. */
+            stop?: (string | null) | string[];
+            temperature?: components["schemas"]["Temperature"];
+            top_k?: components["schemas"]["TopK"];
+            top_p?: components["schemas"]["TopP"];
+            min_p?: components["schemas"]["MinP"];
+            seed?: components["schemas"]["Seed"];
+            /** @description Whether llama.cpp may use what it remembers of an earlier, equal beginning. */
+            cache_prompt?: boolean | null;
+            /** @description The slot of llama.cpp that shall respond, as `/slots` numbers them. `-1` takes any. */
+            id_slot?: number | null;
+        };
+        /** @description A piece of another file. */
+        InfillExtra: {
+            /** @description The code. */
+            text: string;
+            /** @description Where it comes from. */
+            filename?: string | null;
+        };
+        /**
+         * A completion
+         * @description Code for the place of the cursor, and what it took.
+         */
+        Infill: {
+            /**
+             * Format: int64
+             * @description The number of the completion, from 0 on.
+             */
+            index: number;
+            /** @description The code. It is empty at the end of a stream, which has sent it before. */
+            content: string;
+            /** @description Its tokens, where the request has `return_tokens`. */
+            tokens?: number[];
+            /**
+             * Format: int64
+             * @description The slot that made it.
+             */
+            id_slot?: number;
+            /**
+             * @description Always true, for this is the end.
+             * @enum {boolean}
+             */
+            stop: true;
+            /** @description The model that responds. */
+            model?: string;
+            /**
+             * Format: int64
+             * @description Tokens that were generated.
+             */
+            tokens_predicted?: number;
+            /**
+             * Format: int64
+             * @description Tokens of the prompt.
+             */
+            tokens_evaluated?: number;
+            /** @description The settings in force. Which there are depends on the native server. */
+            generation_settings?: {
+                [key: string]: unknown;
+            };
+            /** @description The prompt that was made of the code, with its special tokens. */
+            prompt?: string;
+            /** @description Whether the code has more than one line. */
+            has_new_line?: boolean;
+            /** @description Whether the context was full, so that a part of the prompt was left out. */
+            truncated?: boolean;
+            /**
+             * @description Why it ended - the model ended it, a limit was reached, or a text of `stop` came.
+             * @enum {string}
+             */
+            stop_type?: "none" | "eos" | "limit" | "word";
+            /** @description The text of `stop` that came. */
+            stopping_word?: string;
+            /**
+             * Format: int64
+             * @description Tokens that the slot holds now.
+             */
+            tokens_cached?: number;
+            timings?: components["schemas"]["Timings"];
+            /** @description The probabilities of the tokens, where the request has `n_probs`. */
+            completion_probabilities?: {
+                [key: string]: unknown;
+            }[];
+        };
+        /**
+         * Completions
+         * @description As many as `n_cmpl` asked for.
+         */
+        Infills: components["schemas"]["Infill"][];
+        /** @description One event of a streamed completion - a piece of it, its end, or the error that ended the stream. */
+        InfillEvent: components["schemas"]["InfillChunk"] | components["schemas"]["Infill"] | components["schemas"]["InferenceErrorEvent"];
+        /**
+         * A piece of a completion
+         * @description A piece of code for the place of the cursor.
+         */
+        InfillChunk: {
+            /**
+             * Format: int64
+             * @description The number of the completion, from 0 on.
+             */
+            index: number;
+            /** @description The piece. */
+            content: string;
+            /** @description Its tokens. */
+            tokens?: number[];
+            /**
+             * @description Always false; more comes.
+             * @enum {boolean}
+             */
+            stop: false;
+            /**
+             * Format: int64
+             * @description The slot that makes it; -1 where it is not told yet.
+             */
+            id_slot?: number;
+            /**
+             * Format: int64
+             * @description Tokens that were generated so far.
+             */
+            tokens_predicted?: number;
+            /**
+             * Format: int64
+             * @description Tokens of the prompt.
+             */
+            tokens_evaluated?: number;
         };
         /** @description Texts to judge. */
         ModerationRequest: {
@@ -5271,6 +5426,12 @@ export interface components {
                 "application/json": components["schemas"]["ManagementError"];
             };
         };
+        /** @description The vocabulary of the model has no tokens for the code before and behind the cursor. */
+        NoInfill: {
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
         /** @description Only pinned models could make room for this one. */
         ManagementSlotsPinned: {
             content: {
@@ -5560,6 +5721,12 @@ export type EmbeddingList = components['schemas']['EmbeddingList'];
 export type Embedding = components['schemas']['Embedding'];
 export type InferenceErrorEvent = components['schemas']['InferenceErrorEvent'];
 export type InferenceErrorDetail = components['schemas']['InferenceErrorDetail'];
+export type InfillRequest = components['schemas']['InfillRequest'];
+export type InfillExtra = components['schemas']['InfillExtra'];
+export type Infill = components['schemas']['Infill'];
+export type Infills = components['schemas']['Infills'];
+export type InfillEvent = components['schemas']['InfillEvent'];
+export type InfillChunk = components['schemas']['InfillChunk'];
 export type ModerationRequest = components['schemas']['ModerationRequest'];
 export type Moderation = components['schemas']['Moderation'];
 export type RerankRequest = components['schemas']['RerankRequest'];
@@ -5867,6 +6034,7 @@ export type ResponseServerError = components['responses']['ServerError'];
 export type ResponseManagementInvalidRequest = components['responses']['ManagementInvalidRequest'];
 export type ResponseManagementConflict = components['responses']['ManagementConflict'];
 export type ResponseManagementFailed = components['responses']['ManagementFailed'];
+export type ResponseNoInfill = components['responses']['NoInfill'];
 export type ResponseManagementSlotsPinned = components['responses']['ManagementSlotsPinned'];
 export type ResponseManagementNotFound = components['responses']['ManagementNotFound'];
 export type ResponseManagementProviderNotFound = components['responses']['ManagementProviderNotFound'];
@@ -6762,6 +6930,39 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createInfill: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InfillRequest"];
+            };
+        };
+        responses: {
+            /** @description The code, whole or as a stream of its pieces. */
+            200: {
+                headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Infill"] | components["schemas"]["Infills"];
+                    "text/event-stream": components["schemas"]["InfillEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
+            500: components["responses"]["LoadFailed"];
+            501: components["responses"]["NoInfill"];
             502: components["responses"]["BackendFailed"];
             503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];

@@ -14,6 +14,7 @@ const ranking: Ask = (model) => ({ body: { model, query: 'Hello', documents: ['H
 const ASKS: Readonly<Record<string, readonly [ModelType, Ask]>> = {
   createChatCompletion: ['llm', (model) => ({ body: { model, messages: [{ role: 'user', content: 'Hello' }] } })],
   createCompletion: ['llm', (model) => ({ body: { model, prompt: 'Hello' } })],
+  createInfill: ['llm', (model) => ({ body: { model, input_prefix: '', input_suffix: '' } })],
   createResponse: ['llm', (model) => ({ body: { model, input: 'Hello' } })],
   compactResponse: ['llm', (model) => ({ body: { model, input: 'Hello' } })],
   createEmbedding: ['embedding', (model) => ({ body: { model, input: 'Hello' } })],

@@ -1,6 +1,6 @@
 // Cases of chat and text completions, with the fake llama-server behind them; its orders travel in the field `fake`.
 import { idOf } from '../support/server.ts';
-import { type Case, type CasesByOperation, fails, has, streamsText } from './case.ts';
+import { type Case, type CasesByOperation, fails, has, says, streamsText } from './case.ts';
 
 const messages = [{ role: 'user', content: 'What is the population of Paris?' }];
 const model = idOf('chat');
@@ -32,6 +32,26 @@ const TOOL_RESULT = [
   },
   { role: 'tool', tool_call_id: 'call_1', content: '21 degrees and sunny' },
 ];
+
+const code = { input_prefix: 'def add(a, b):\n', input_suffix: '\nprint(add(1, 2))\n', prompt: '    return ' };
+/** What editors send besides, in part. */
+const EDITOR = {
+  id_slot: 0,
+  input_extra: [{ text: 'def double(a):\n', filename: 'math_tools.py' }],
+  samplers: ['top_k', 'top_p', 'infill'],
+  stop: [],
+  t_max_predict_ms: 1000,
+  response_fields: ['content', 'timings/predicted_n', 'tokens_cached'],
+};
+const NO_INFILL = {
+  message: 'Infill is not supported by this model: prefix token is missing. ',
+  type: 'not_supported_error',
+};
+const streamsCode = (expected: string) => (body: string) => {
+  const events = body.match(/(?<=^data: )\{"index".*$/gm) ?? [];
+  const text = events.map((data) => JSON.parse(data).content).join('');
+  return text === expected ? undefined : `the code is ${JSON.stringify(text)}, not ${JSON.stringify(expected)}`;
+};
 
 const UNKNOWN: Case = { title: 'an unknown model', check: fails('model_not_found', 'model') };
 const NOT_KEPT: Case = {
@@ -285,6 +305,69 @@ export const INFERENCE_CASES: CasesByOperation = {
     ],
     '500': [{ ...LOAD_FAILURE, body: { model: idOf('exitsAtStart'), prompt: 'Hello' } }],
     '502': [...backendFailures({ model, prompt: 'Hello' }), ...backendFailures({ model, prompt: ['One', 'Two'] })],
+  },
+  createInfill: {
+    '200': [
+      {
+        title: 'code at the cursor',
+        given: 'a model loaded',
+        body: { model, ...code },
+        check: has({ content: REPLY, model, stop_type: 'eos' }),
+      },
+      { title: 'for the loaded model, which is not named', body: code, check: has({ content: REPLY }) },
+      { title: 'that loads its model', given: 'nothing loaded', body: { model, ...code } },
+      {
+        title: 'with the fields that an editor wants',
+        body: { ...code, ...EDITOR },
+        check: (body) =>
+          Object.keys(JSON.parse(body)).join() === 'index,content,stop,timings/predicted_n,tokens_cached'
+            ? undefined
+            : body,
+      },
+    ],
+    '200 text/event-stream': [
+      { title: 'a stream', body: { ...code, stream: true }, check: streamsCode(REPLY) },
+      {
+        title: 'cut into pieces anywhere',
+        body: { ...code, stream: true, fake: { utf8Split: true, text: 'Zitronen 🍋' } },
+        check: streamsCode('Zitronen 🍋'),
+      },
+      {
+        title: 'broken off by the native server',
+        given: 'a model loaded',
+        body: { ...code, stream: true, fake: { dieAfterTokens: 2 } },
+        end: 'error',
+        check: streamsCode('Hello from'),
+      },
+    ],
+    '400': [
+      {
+        title: 'without the code before the cursor',
+        body: { model, input_suffix: '' },
+        check: fails('invalid_request', 'input_prefix'),
+      },
+      {
+        title: 'without the code behind the cursor',
+        body: { model, input_prefix: '' },
+        check: fails('invalid_request', 'input_suffix'),
+      },
+      {
+        title: 'for the loaded model, when none is',
+        given: 'nothing loaded',
+        body: code,
+        check: fails('no_model_loaded'),
+      },
+    ],
+    '404': [{ ...UNKNOWN, body: { model: 'No-Such-Model', ...code } }],
+    '500': [{ ...LOAD_FAILURE, body: { model: idOf('exitsAtStart'), ...code } }],
+    '501': [
+      {
+        title: 'a model without the tokens for it',
+        body: { model, ...code, fake: { status: 501, error: NO_INFILL } },
+        check: (body) => says(/^Infill is not supported by this model/)(body) ?? fails('not_supported')(body),
+      },
+    ],
+    '502': backendFailures({ model, ...code }),
   },
   createResponse: {
     '200': [

@@ -7,6 +7,7 @@ import type { EmbeddedArguments } from './arguments.ts';
 import type { Batches } from './batches.ts';
 import { createEvaluations } from './evaluate-options.ts';
 import { generateOnSequence } from './generate.ts';
+import type { InfillTokens } from './infill-prompt.ts';
 import type { Library } from './library.ts';
 import { commonLength, Slots } from './slots.ts';
 
@@ -20,6 +21,7 @@ export interface EngineFacts {
   /** Of the model, on a GPU. */
   gpuLayers: number;
   vocabulary: Vocabulary;
+  infill: InfillTokens;
 }
 
 export type Engine = ReturnType<typeof createEngine>;

@@ -18,7 +18,7 @@ import {
   type EmbeddingEngine,
   type RankingEngine,
 } from './vector-engines.ts';
-import { createVocabulary } from './vocabulary.ts';
+import { createVocabulary, infillTokensOf } from './vocabulary.ts';
 
 /**
  * Of each sequence, for states from which a model goes on that can't take back single tokens (recurrent ones, sliding
@@ -82,6 +82,7 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
     contextSize,
     gpuLayers: model.gpuLayers,
     vocabulary,
+    infill: infillTokensOf(model),
   });
   if (formatter !== undefined) {
     const context = await createTextContext({ library, model, options, threads, isTiny });

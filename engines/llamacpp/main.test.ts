@@ -431,6 +431,79 @@ describe('a completion', () => {
   });
 });
 
+describe('code completion', () => {
+  const code = { input_prefix: 'a\n', input_suffix: '\nb' };
+
+  it('is refused where the vocabulary has no tokens for it, and where the code is missing', async () => {
+    const path = join(folder, 'without-infill.gguf');
+    const bytes = (await readFile(modelPath)).toString('latin1').replace('<|fim_prefix|>', '<|not_prefix|>');
+    await writeFile(path, Buffer.from(bytes, 'latin1'));
+    const without = await programs.start(['-m', path]);
+    const refused = await fetch(`${without.baseUrl}/infill`, { method: 'POST', body: JSON.stringify(code) });
+    expect([refused.status, await refused.json()]).toEqual([
+      501,
+      {
+        error: {
+          code: 501,
+          message: 'Infill is not supported by this model: prefix token is missing. ',
+          type: 'not_supported_error',
+        },
+      },
+    ]);
+    for (const [body, message] of [
+      [{ input_prefix: 'a' }, '"input_suffix" is required'],
+      [{ input_suffix: 'a' }, '"input_prefix" is required'],
+      [{ ...code, prompt: 1 }, "'prompt' must be a string"],
+      [{ ...code, input_extra: {} }, /^"input_extra" must be an array/],
+      [{ ...code, input_extra: [{ filename: 'a' }] }, /"text" field with a string/],
+      [{ ...code, n_probs: 3 }, /'n_probs' is not supported/],
+      [{ ...code, n_cmpl: 1000 }, /'n_cmpl' must be between 1 and 128/],
+    ] as const) {
+      const { error } = await postJson('/infill', body);
+      expect(error).toMatchObject({
+        code: 400,
+        message:
+          typeof message === 'string' ? `${message}.`.replace('required.', 'required') : expect.stringMatching(message),
+      });
+    }
+  });
+
+  it('leaves out what the samplers of a request do not list', async () => {
+    const settingsOf = async (samplers: unknown) =>
+      (await postJson('/infill', { ...code, n_predict: 1, top_k: 7, temperature: 0.5, samplers })).generation_settings;
+    expect(await settingsOf(['top_k', 'temperature'])).toMatchObject({
+      top_k: 7,
+      top_p: 1,
+      min_p: 0,
+      temperature: 0.5,
+    });
+    expect(await settingsOf(['top_k', 'top_p', 'infill'])).toMatchObject({ top_k: 7, top_p: 0.95, temperature: 0 });
+    expect(await settingsOf(undefined)).toMatchObject({ top_k: 7, top_p: 0.95, min_p: 0.05, temperature: 0.5 });
+  });
+
+  it('is sent several times, each with its end, as a stream without an end marker', async () => {
+    const response = await post('/infill', { ...code, temperature: 0, n_cmpl: 2, stream: true });
+    const events = (await response.text())
+      .trim()
+      .split('\n\n')
+      .map((line) => JSON.parse(line.replace(/^data: /, '')));
+    const textOf = (index: number) =>
+      events
+        .filter((event) => event.index === index)
+        .map(({ content }) => content)
+        .join('');
+    expect([textOf(0), textOf(1)]).toEqual([sentence, sentence]);
+    expect(events.filter(({ stop }) => stop).map(({ index }) => index)).toEqual([0, 1]);
+  });
+
+  it('ends with the line that leaves the block', async () => {
+    const grammar = 'root ::= "x\\n    y\\n}\\nz"';
+    const response = await postJson('/infill', { ...code, n_indent: 4, grammar });
+    expect(response).toMatchObject({ content: 'x\n    y\n', stop_type: 'limit', has_new_line: true });
+    expect((await postJson('/infill', { ...code, grammar })).content).toBe('x\n    y\n}\nz');
+  });
+});
+
 describe('a model that keeps a state in place of the tokens before', () => {
   it('goes on from the end of the prompt before, though its response comes back with other words', async () => {
     const path = join(folder, 'recurrent.gguf');

@@ -5,6 +5,7 @@ import { handleCompletion } from '../kit/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../kit/chat/tokens.ts';
 import type { Exchange } from '../kit/exchange.ts';
 import type { Route as RouteOf } from '../kit/server.ts';
+import { handleInfill } from './infill.ts';
 import type { AnyEngine } from './load-model.ts';
 import { handleEmbeddings, handleRerank } from './openai-vectors.ts';
 import { handleSlotAction, handleSlots } from './slot-routes.ts';
@@ -55,6 +56,7 @@ export const routes: Readonly<Record<string, Route>> = {
   'POST /v1/chat/completions/input_tokens': only('text', 'chats', handleChatCount),
   'POST /apply-template': only('text', 'chats', handleApplyTemplate),
   'POST /v1/completions': only('text', 'completions', handleCompletion),
+  'POST /infill': only('text', 'completions', handleInfill),
   'POST /v1/embeddings': only('embedding', 'embeddings', handleEmbeddings),
   'POST /v1/rerank': only('reranking', 'reranking', handleRerank),
   'POST /tokenize': handleTokenize,

@@ -1,6 +1,7 @@
 // Text into tokens and back, for a model of any kind.
 import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { Vocabulary } from '../kit/chat/engine.ts';
+import type { InfillTokens } from './infill-prompt.ts';
 
 /** @param wordPieceType what the library calls a vocabulary of that kind. */
 export function createVocabulary(model: LlamaModel, { wordPieceType }: { wordPieceType: string }): Vocabulary {
@@ -31,4 +32,24 @@ export function createVocabulary(model: LlamaModel, { wordPieceType }: { wordPie
     },
     detokenize,
   };
+}
+
+/** Where a file does not name them by their ids, llama.cpp knows these texts. */
+const REPOSITORY = {
+  key: 'fim_rep_token_id',
+  texts: ['<|fim_repo|>', '<|repo_name|>', '<fim-repo>', '<REPO>', '<reponame>'],
+};
+const SEPARATOR = { key: 'fim_sep_token_id', texts: ['<|file_sep|>'] };
+
+/** The tokens around the cursor, which the library knows, and those of files, which it does not know. */
+export function infillTokensOf(model: LlamaModel): InfillTokens {
+  const { prefix, suffix, middle } = model.tokens.infill;
+  const metadata: Readonly<Record<string, unknown>> = { ...model.fileInfo.metadata.tokenizer?.ggml };
+  const find = ({ key, texts }: { key: string; texts: readonly string[] }): number | null => {
+    const named = metadata[key];
+    if (typeof named === 'number') return named;
+    const known = texts.map((text) => model.tokenize(text, true)).find(({ length }) => length === 1);
+    return known?.[0] ?? null;
+  };
+  return { prefix, suffix, middle, repository: find(REPOSITORY), separator: find(SEPARATOR) };
 }

@@ -464,6 +464,23 @@ export const applyChatTemplate = /* @__PURE__ */ operation<contract.operations['
  */
 export const createCompletion = /* @__PURE__ */ operation<contract.operations['createCompletion']>({"method":"POST","path":"/api/v1/completions"});
 /**
+ * Complete code at the cursor
+ *
+ * Writes what belongs between the code before the cursor and the code behind it, with the fields of llama-server. Editors
+ * ask it while their user types. The model is loaded first if it is not loaded yet.
+ *
+ * Without `model`, as editors ask it by default, the language model that was used last is taken, or the next one if that
+ * one can't do it; if none is loaded, the response is 400. A model can do it if its vocabulary has tokens for the code before and
+ * behind the cursor; any other is refused with 501. A backend without this operation gives 400. `POST /params` sets no
+ * defaults here.
+ *
+ * With `stream: true` each event is an `InfillChunk`, but for the last one of a completion, which is an `Infill` with an empty
+ * `content`. There is no `[DONE]`.
+ * Fields that are not listed here are accepted and passed on to the native server unchanged. Closing the connection stops the generation.
+ * The operation is served without a prefix too.
+ */
+export const createInfill = /* @__PURE__ */ operation<contract.operations['createInfill']>({"method":"POST","path":"/api/v1/infill"});
+/**
  * Turn texts into vectors
  *
  * Turns one or more texts into vectors. The model must be an embedding model; it is loaded first if it is not loaded yet.
@@ -902,6 +919,8 @@ export const installBackendStream = /* @__PURE__ */ stream<contract.operations['
 export const createChatCompletionStream = /* @__PURE__ */ stream<contract.operations['createChatCompletion'], contract.ChatCompletionChunk>({"method":"POST","path":"/api/v1/chat/completions","isLines":false,"asksIn":"body"});
 /** Continue a text, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const createCompletionStream = /* @__PURE__ */ stream<contract.operations['createCompletion'], contract.CompletionChunk>({"method":"POST","path":"/api/v1/completions","isLines":false,"asksIn":"body"});
+/** Complete code at the cursor, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const createInfillStream = /* @__PURE__ */ stream<contract.operations['createInfill'], contract.InfillChunk | contract.Infill>({"method":"POST","path":"/api/v1/infill","isLines":false,"asksIn":"body"});
 /** Respond to a prompt, as OpenAI's Responses API does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const createResponseStream = /* @__PURE__ */ stream<contract.operations['createResponse'], { event: 'response.created'; data: contract.ResponseCreatedEvent } | { event: 'response.in_progress'; data: contract.ResponseInProgressEvent } | { event: 'response.output_item.added'; data: contract.ResponseOutputItemAddedEvent } | { event: 'response.content_part.added'; data: contract.ResponseContentPartAddedEvent } | { event: 'response.reasoning_text.delta'; data: contract.ResponseReasoningTextDeltaEvent } | { event: 'response.reasoning_text.done'; data: contract.ResponseReasoningTextDoneEvent } | { event: 'response.output_text.delta'; data: contract.ResponseOutputTextDeltaEvent } | { event: 'response.output_text.done'; data: contract.ResponseOutputTextDoneEvent } | { event: 'response.content_part.done'; data: contract.ResponseContentPartDoneEvent } | { event: 'response.function_call_arguments.delta'; data: contract.ResponseFunctionCallArgumentsDeltaEvent } | { event: 'response.function_call_arguments.done'; data: contract.ResponseFunctionCallArgumentsDoneEvent } | { event: 'response.custom_tool_call_input.delta'; data: contract.ResponseCustomToolCallInputDeltaEvent } | { event: 'response.custom_tool_call_input.done'; data: contract.ResponseCustomToolCallInputDoneEvent } | { event: 'response.output_item.done'; data: contract.ResponseOutputItemDoneEvent } | { event: 'response.completed'; data: contract.ResponseCompletedEvent } | { event: 'response.incomplete'; data: contract.ResponseIncompleteEvent } | { event: 'response.failed'; data: contract.ResponseFailedEvent }>({"method":"POST","path":"/api/v1/responses","isLines":false,"asksIn":"body"});
 /** Read a kept response, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */

@@ -38,7 +38,15 @@ test.each(['/live', '/v10/models', '/v1', '/'])('%s is a path without a prefix',
 });
 
 /** Clients of llama-server and of Text Embeddings Inference know no prefix. */
-const IN_BOTH = new Set(['applyChatTemplate', 'createRerank', 'detokenizeTokens', 'getProps', 'tokenizeText']);
+const IN_BOTH = new Set([
+  'applyChatTemplate',
+  'createInfill',
+  'createRerank',
+  'detokenizeTokens',
+  'getHealth',
+  'getProps',
+  'tokenizeText',
+]);
 
 test.each(Object.entries(operationTable))(
   '%s is found under every prefix, or without one, or both, and nowhere else',

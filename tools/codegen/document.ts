@@ -23,6 +23,8 @@ export interface Schema {
 
 export interface MediaType {
   schema: Schema;
+  /** Set on a stream whose events have no names and that does not end with `data: [DONE]`. */
+  'x-without-done'?: boolean;
 }
 
 export interface Body {

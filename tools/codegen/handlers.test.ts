@@ -4,7 +4,10 @@ import { generateHandlers } from './handlers.ts';
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: Schema) => ({ description: '', content: { 'application/json': { schema } } });
-const stream = (schema: Schema) => ({ description: '', content: { 'text/event-stream': { schema } } });
+const stream = (schema: Schema, more: object = {}) => ({
+  description: '',
+  content: { 'text/event-stream': { schema, ...more } },
+});
 
 const schemas = {
   Thing: { type: 'object' },
@@ -179,6 +182,7 @@ test.each([
 
 test.each([
   ['ends with [DONE] if its events have no names', stream(ref('UnnamedEvents')), true],
+  ['does not end with [DONE] if it says so', stream(ref('UnnamedEvents'), { 'x-without-done': true }), false],
   ['does not end with [DONE] if its events have names', stream(ref('NamedEvents')), false],
   [
     'ends with [DONE] if its events are those of the Responses API',

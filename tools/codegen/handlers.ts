@@ -266,7 +266,8 @@ function responseFacts(document: OpenApiDocument, operation: Operation) {
   const contents = Object.values(operation.responses).map(
     (response) => resolve<ResponseObject>(document, response).content ?? {},
   );
-  const events = contents.map((content) => content['text/event-stream']?.schema).find((schema) => schema !== undefined);
+  const stream = contents.map((content) => content['text/event-stream']).find((media) => media?.schema !== undefined);
+  const events = stream?.schema;
   const alternatives = events === undefined ? [] : alternativesOf(document, events);
   const errorNames = contents.map((content) => nameOf(content['application/json']?.schema));
   const failureEvent = contents.some((content) => JSON_LINES in content)
@@ -278,7 +279,7 @@ function responseFacts(document: OpenApiDocument, operation: Operation) {
     responses,
     errorShape: errorNames.map((name) => ERROR_SHAPES[name]).find((shape) => shape !== undefined) ?? 'openai',
     // The events of the Responses API have names, and yet it is OpenAI's.
-    endsWithDone: hasUnnamed || failureEvent === 'response',
+    endsWithDone: (hasUnnamed && !stream?.['x-without-done']) || failureEvent === 'response',
     failureEvent,
     fields: contents.some((content) => warns(document, content['application/json']?.schema))
       ? fieldsOf(document, operation)

@@ -30,6 +30,8 @@ export interface GenerationRequest {
   /** The slot that shall do it; undefined leaves the choice to the engine. */
   slotId: number | undefined;
   grammar: ResponseGrammar | undefined;
+  /** Asked with each piece of the text; true ends the response there. */
+  isEnough?: (text: string) => boolean;
 }
 
 export type GenerationEvent =

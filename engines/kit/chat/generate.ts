@@ -108,7 +108,7 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
       await source.hasGenerated(chosen.token, read.whole);
       if (read.text !== '') yield { kind: 'text', text: read.text, logprobs: text.takeLogprobs(), cachedTokens };
       stoppedBy = read.stop;
-      if (source.isFull()) break;
+      if (source.isFull() || request.isEnough?.(read.text)) break;
     }
   } finally {
     await source.end();

@@ -63,7 +63,8 @@ async function readCompletionRequest(
   };
 }
 
-async function readGrammar(
+/** What the response is held to, for a text that is no chat. */
+export async function readGrammar(
   body: RequestBody,
   { formatter }: TextEngine,
   signal: AbortSignal,

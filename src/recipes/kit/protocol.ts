@@ -6,6 +6,7 @@ import type { LoadableModel, LoadOptions } from './model.ts';
 export type Capability =
   | 'chat'
   | 'completion'
+  | 'infill'
   | 'embeddings'
   | 'reranking'
   | 'count-tokens'

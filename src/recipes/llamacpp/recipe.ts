@@ -54,6 +54,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
         paths: {
           chat: '/v1/chat/completions',
           completion: '/v1/completions',
+          infill: '/infill',
           embeddings: '/v1/embeddings',
           reranking: '/v1/rerank',
           'count-tokens': '/v1/chat/completions/input_tokens',

@@ -1,11 +1,13 @@
 // Which model a request means: one that is loaded, one that is known, or the candidates of an alias one after the other.
-import { CapabilityNotSupported } from '../../errors.ts';
+import { BackendRefused, CapabilityNotSupported } from '../../errors.ts';
+import type { NativeServer } from '../../processes/native-server.ts';
+import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { Candidates } from '../candidates/candidates.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
-import type { Residency } from '../residency/residency.ts';
+import type { LoadedModel, Residency } from '../residency/residency.ts';
 import { NoModelLoaded } from './errors.ts';
 import type { InferenceRequest } from './request.ts';
 import { capabilityNotSupported } from './upstream/upstream.ts';
@@ -26,12 +28,39 @@ export interface ModelChoiceDeps {
 /** A client that does not care which model responds says this. */
 const LOADED_MODEL = 'local';
 
+/** The status by which a native server says that its model can't do what is asked. */
+const NOT_ABLE = 501;
+
 export function createModelChoice({ models, candidates, localOnly, residency }: ModelChoiceDeps) {
+  /** What native servers have said that they can't do with their model. */
+  const unable = new WeakMap<NativeServer, Set<Capability>>();
+
+  /**
+   * Gives a request without a name to a loaded model, and to the next one where its native server says that it can't do
+   * that. Nothing ever leaves this machine.
+   */
+  async function serveLoaded<Result>(
+    { type, capability }: Wanted,
+    work: (model: Meant) => Promise<Result> | Result,
+  ): Promise<Result> {
+    const meant = meantIn(residency.loaded(), type, capability);
+    const [first, ...others] = meant.filter(({ server }) => !unable.get(server)?.has(capability));
+    let { model, server } = first ?? meant[0];
+    for (;;) {
+      try {
+        return await work(model);
+      } catch (error) {
+        const next = others.shift();
+        if (!(error instanceof BackendRefused) || error.status !== NOT_ABLE || next === undefined) throw error;
+        unable.set(server, (unable.get(server) ?? new Set()).add(capability));
+        ({ model, server } = next);
+      }
+    }
+  }
+
   /** Of a name that means one model. */
-  async function meantBy(wanted: Wanted, loaded = residency.get(wanted.body.model ?? '')): Promise<Meant> {
+  async function meantBy(wanted: Wanted & { body: { model: string } }, loaded?: LoadedModel): Promise<Meant> {
     const { type, body, capability, place } = wanted;
-    // Without a name nothing ever leaves this machine.
-    if (!body.model || body.model === LOADED_MODEL) return meantIn(residency.loaded(), type, capability).model;
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
     const model = loaded?.model ?? (await models.get(body.model, place));
     localOnly.check(model, place);
@@ -56,28 +85,32 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
     ): Promise<Result> {
       const { body, files, place, signal } = request;
       const { model: name } = body;
-      const loaded = residency.get(name ?? '');
-      if (!name || name === LOADED_MODEL || loaded) return work(await meantBy(request, loaded), () => {});
+      if (!name || name === LOADED_MODEL) return serveLoaded(request, (model) => work(model, () => {}));
+      const named = (model: string) => ({ ...request, body: { ...body, model } });
+      const loaded = residency.get(name);
+      if (loaded) return work(await meantBy(named(name), loaded), () => {});
       return candidates.serve(
         { name, request: { body, files }, isTrial, place, ...(signal ? { signal } : {}) },
-        async (model, begin) =>
-          work(await meantBy(model === name ? request : { ...request, body: { ...body, model } }), begin),
+        async (model, begin) => work(await meantBy(named(model), residency.get(model)), begin),
       );
     },
   };
 }
 
 /**
- * The loaded model that a request without a name means.
+ * The loaded models that a request without a name may mean: those whose backend has the capability, if there are any, in the
+ * order of their last use.
  * @throws {NoModelLoaded} when there is none
  */
-function meantIn(loaded: readonly LoadPlan[], type: Wanted['type'], capability: Wanted['capability']): LoadPlan {
-  const meant = loaded.find(({ model, recipe }) =>
-    type === undefined ? recipe.protocol.paths[capability] !== undefined : model.type === type,
-  );
-  if (meant) return meant;
-  const [other] = loaded;
-  // Without a type the model would do, but its backend does not.
-  if (!other || type !== undefined) throw new NoModelLoaded(other && type);
-  throw capabilityNotSupported({ ...other, runsOn: `${other.recipe.name}:${other.backend.name}` }, capability);
+function meantIn(
+  loaded: readonly LoadedModel[],
+  type: Wanted['type'],
+  capability: Capability,
+): readonly [LoadedModel, ...LoadedModel[]] {
+  const ofType = loaded.filter(({ model }) => type === undefined || model.type === type);
+  const [able, ...others] = ofType.filter(({ recipe }) => recipe.protocol.paths[capability] !== undefined);
+  if (able) return [able, ...others];
+  const [first] = ofType;
+  if (!first) throw new NoModelLoaded(loaded[0] && type);
+  throw capabilityNotSupported({ ...first, runsOn: `${first.recipe.name}:${first.backend.name}` }, capability);
 }

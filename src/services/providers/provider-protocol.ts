@@ -18,6 +18,7 @@ export const providerProtocol: Protocol = {
     'image-variations': '/images/variations',
     // Beyond OpenAI's API: other Lemonade Servers have these, and some the last one. The others say 404.
     'apply-template': '/apply-template',
+    infill: '/infill',
     tokenize: '/tokenize',
     detokenize: '/detokenize',
     'count-tokens': '/messages/count_tokens',

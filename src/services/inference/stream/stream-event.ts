@@ -101,7 +101,7 @@ function isToolCallPart(value: unknown): value is ToolCallPart {
 }
 
 /** A list would become as long as the largest of them says. */
-function isIndex(value: unknown): boolean {
+export function isIndex(value: unknown): boolean {
   return !isSet(value) || (Number.isInteger(value) && Number(value) >= 0 && Number(value) < MAX_INDEX);
 }
 

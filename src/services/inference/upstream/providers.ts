@@ -51,6 +51,7 @@ function expectedOf(capability: Capability, { stream }: { stream?: unknown }): '
 /** What many providers don't have; they say so by the status of an unknown path. */
 const OPTIONAL: ReadonlySet<Capability> = new Set([
   'translation',
+  'infill',
   'tokenize',
   'detokenize',
   'count-tokens',

@@ -1,0 +1,182 @@
+// POST /infill: completes code at the cursor, in llama-server's own form.
+import { withinIndentation } from '../../common/indentation.ts';
+import { isObject } from '../../common/values.ts';
+import { invalidRequest } from '../kit/api-error.ts';
+import { readCommonFields } from '../kit/chat/common-fields.ts';
+import type { GenerationRequest } from '../kit/chat/engine.ts';
+import { readGrammar } from '../kit/chat/openai-completion.ts';
+import { toTimingsBody } from '../kit/chat/timings.ts';
+import type { Exchange } from '../kit/exchange.ts';
+import { type RequestBody, readInteger, readString, readStrings, withDefaults } from '../kit/request-fields.ts';
+import type { Engine } from './engine.ts';
+import { type InfillCode, infillPrompt, requireInfillTokens } from './infill-prompt.ts';
+
+const MAX_COMPLETIONS = 128;
+
+/** What becomes of a request in which a sampler is not listed. */
+const WITHOUT_SAMPLER: Readonly<Record<string, RequestBody>> = {
+  penalties: { repeat_penalty: 1, presence_penalty: 0, frequency_penalty: 0 },
+  dry: { dry_multiplier: 0 },
+  top_k: { top_k: 0 },
+  top_p: { top_p: 1 },
+  min_p: { min_p: 0 },
+  xtc: { xtc_probability: 0 },
+  temperature: { temperature: 1 },
+};
+
+export async function handleInfill(engine: Engine, exchange: Exchange): Promise<void> {
+  requireInfillTokens(engine.infill);
+  const { infill, count, isStream } = await readInfill(await exchange.readJson(), engine, exchange.signal);
+  const results: object[] = [];
+  let result: Awaited<ReturnType<typeof complete>> | undefined;
+  for (let index = 0; index < count; index += 1) {
+    const send = (content: string) => exchange.sendEvent({ index, content, tokens: [], stop: false, id_slot: -1 });
+    // The likeliest tokens are the same every time.
+    if (result === undefined || !infill.isGreedy) {
+      result = await complete(engine, infill, isStream ? send : undefined, exchange);
+    } else if (isStream) await send(result.content);
+    if (isStream) await exchange.sendEvent({ index, ...result, content: '' });
+    else results.push({ index, ...result });
+  }
+  if (isStream) exchange.endParts();
+  else exchange.sendJson(200, results.length === 1 ? results[0] : results);
+}
+
+type Infill = Awaited<ReturnType<typeof readInfill>>['infill'];
+
+async function readInfill(asked: RequestBody, engine: Engine, signal: AbortSignal) {
+  const given = withDefaults(asked, engine.requestDefaults);
+  if ((readInteger(given, 'n_probs', { minimum: 0 }) ?? 0) > 0) {
+    throw invalidRequest("'n_probs' is not supported by the embedded engine. Leave it out, or use another backend.");
+  }
+  const { t_max_predict_ms: _ofLines, ...body } = withSamplers(given);
+  const common = readCommonFields(body);
+  const { generation, isStream, model = engine.modelName } = common;
+  const grammar = await readGrammar(body, engine, signal);
+  const code = readCode(body);
+  const indentation = readInteger(given, 'n_indent', { minimum: 0 }) ?? 0;
+  const maxMs = readInteger(given, 't_max_predict_ms') ?? 0;
+  // Nothing to generate still means that the code is to be read, which the first token takes.
+  const maxTokens = generation.maxTokens === undefined ? undefined : Math.max(1, generation.maxTokens);
+  const promptTokens = infillPrompt(code, engine, maxTokens);
+  const request = {
+    ...generation,
+    maxTokens,
+    promptTokens,
+    topLogprobs: undefined,
+    grammar,
+    shownTokens: new Set<number>(),
+  };
+  const infill = {
+    model,
+    indentation,
+    isGreedy: generation.sampling.temperature === 0,
+    settings: {
+      ...sampledBy(generation.sampling),
+      n_ctx: engine.contextSize,
+      n_predict: maxTokens ?? -1,
+      stop: generation.stop,
+      stream: isStream,
+    },
+    newRequest: (): GenerationRequest => ({ ...request, isEnough: createLineLimits({ indentation, maxMs }) }),
+  };
+  return { infill, isStream, count: readInteger(given, 'n_cmpl', { minimum: 1, maximum: MAX_COMPLETIONS }) ?? 1 };
+}
+
+/** The settings of a request that lists its samplers. Their order is that of the library. */
+function withSamplers(body: RequestBody): RequestBody {
+  const { samplers: _listed, ...others } = body;
+  if (!Array.isArray(body.samplers)) return others;
+  const listed = readStrings(body, 'samplers');
+  const without = Object.entries(WITHOUT_SAMPLER).flatMap(([name, fields]) => (listed.includes(name) ? [] : [fields]));
+  // It keeps to what is all but certain, which is nearest to the most likely token; the library does not have it.
+  return Object.assign({}, others, ...without, listed.includes('infill') ? { temperature: 0 } : {});
+}
+
+function readCode(body: RequestBody): InfillCode {
+  const [prefix, suffix] = ['input_prefix', 'input_suffix'].map((name) => {
+    const text = readString(body, name);
+    if (text === undefined) throw invalidRequest(`"${name}" is required`);
+    return text;
+  }) as [string, string];
+  const extra = body.input_extra ?? [];
+  if (!Array.isArray(extra)) {
+    throw invalidRequest('"input_extra" must be an array of {"filename": string, "text": string}');
+  }
+  return { prefix, suffix, line: readString(body, 'prompt') ?? '', extra: extra.map(readPiece) };
+}
+
+function readPiece(piece: unknown): InfillCode['extra'][number] {
+  const text = isObject(piece) ? readString(piece, 'text') : undefined;
+  if (!isObject(piece) || text === undefined) {
+    throw invalidRequest('extra_context chunk must contain a "text" field with a string value');
+  }
+  return { text, filename: readString(piece, 'filename') ?? 'tmp' };
+}
+
+/** As llama-server names them. */
+const sampledBy = ({ temperature, topK, topP, minP, seed }: GenerationRequest['sampling']) => ({
+  temperature,
+  top_k: topK,
+  top_p: topP,
+  min_p: minP,
+  seed,
+});
+
+/** Ends a completion that leaves the block of the cursor, or that has taken its time when its next line is complete. */
+export function createLineLimits({
+  indentation,
+  maxMs,
+  now = () => performance.now(),
+}: {
+  indentation: number;
+  maxMs: number;
+  now?: () => number;
+}): (text: string) => boolean {
+  let startedMs: number | undefined;
+  /** From the last line feed on. */
+  let line = '';
+  return (text) => {
+    startedMs ??= now();
+    line += text;
+    const isOut = withinIndentation(line, indentation).length < line.length;
+    line = line.slice(Math.max(0, line.lastIndexOf('\n')));
+    return isOut || (maxMs > 0 && text.includes('\n') && now() - startedMs > maxMs);
+  };
+}
+
+async function complete(
+  engine: Engine,
+  { newRequest, model, indentation, settings }: Infill,
+  send: ((content: string) => Promise<void>) | undefined,
+  { signal }: Exchange,
+) {
+  const request = newRequest();
+  let content = '';
+  for await (const event of engine.generate(request, signal)) {
+    if (event.kind === 'text') {
+      content += event.text;
+      await send?.(event.text);
+      continue;
+    }
+    const { finishReason, stoppedBy, timings } = event;
+    const evaluated = request.promptTokens.length;
+    return {
+      content: finishReason === 'length' ? withinIndentation(content, indentation) : content,
+      tokens: [],
+      stop: true,
+      model,
+      tokens_predicted: timings.predictedTokens,
+      tokens_evaluated: evaluated,
+      generation_settings: settings,
+      prompt: engine.vocabulary.detokenize(request.promptTokens),
+      has_new_line: content.includes('\n'),
+      truncated: false,
+      stop_type: finishReason === 'length' ? 'limit' : stoppedBy === undefined ? 'eos' : 'word',
+      stopping_word: stoppedBy ?? '',
+      tokens_cached: evaluated + timings.predictedTokens - 1,
+      timings: toTimingsBody(timings),
+    };
+  }
+  throw new Error('A generation ended without its end.');
+}

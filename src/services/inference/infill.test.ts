@@ -1,0 +1,106 @@
+// The events of code completion put together, and the fields that clients ask for.
+import { expect, test } from 'vitest';
+import { BackendRefused, BackendResponseInvalid } from '../../errors.ts';
+import { NATIVE_SERVER } from '../../processes/responder.ts';
+import { createInfillAssembler, infillEvents, withFields } from './infill.ts';
+import type { InferenceBody } from './request.ts';
+import type { StreamEvent } from './stream/stream-event.ts';
+
+const piece = (content: string, more: object = {}) => ({
+  index: 0,
+  content,
+  tokens: [content.length],
+  stop: false,
+  ...more,
+});
+const end = (more: object = {}) => ({
+  index: 0,
+  content: '',
+  tokens: [],
+  stop: true,
+  stop_type: 'eos',
+  generation_settings: { stream: true, n_predict: 9 },
+  timings: { predicted_n: 2 },
+  ...more,
+});
+
+function assembled(events: readonly object[], body: InferenceBody = {}) {
+  const assembler = createInfillAssembler(body, NATIVE_SERVER);
+  for (const event of events) assembler.add(JSON.stringify(event));
+  assembler.add('[DONE]');
+  return assembler.finish().results as readonly Record<string, unknown>[];
+}
+
+test('the pieces of a completion become what llama-server sends without a stream', () => {
+  expect(assembled([piece('a +'), piece(' b'), end()])).toEqual([
+    {
+      ...end(),
+      content: 'a + b',
+      tokens: [],
+      generation_settings: { stream: false, n_predict: 9 },
+    },
+  ]);
+  const probability = { id: 1, token: 'a', logprob: -1 };
+  const [whole] = assembled([piece('ab', { completion_probabilities: [probability] }), piece('c'), end()], {
+    return_tokens: true,
+  });
+  expect(whole).toMatchObject({ tokens: [2, 1], completion_probabilities: [probability] });
+});
+
+test('the pieces of several completions come in any order', () => {
+  const results = assembled([piece('b', { index: 1 }), piece('a'), end({ index: 1 }), piece('a'), end()]);
+  expect(results.map(({ index, content }) => [index, content])).toEqual([
+    [0, 'aa'],
+    [1, 'b'],
+  ]);
+});
+
+test('a completion that was ended by its indentation loses the line that ended it', () => {
+  const pieces = [piece('x\n    y\n}'), piece('\nz')];
+  const contentOf = (stop_type: string, body?: InferenceBody) =>
+    assembled([...pieces, end({ stop_type })], body)[0]?.content;
+  expect(contentOf('limit', { n_indent: 4 })).toBe('x\n    y\n');
+  expect(contentOf('limit')).toBe('x\n    y\n}\nz');
+  expect(contentOf('eos', { n_indent: 4 })).toBe('x\n    y\n}\nz');
+});
+
+test('what is no whole completion is refused', () => {
+  expect(() => assembled([])).toThrow(BackendResponseInvalid);
+  expect(() => assembled([piece('a')])).toThrow(/in the middle of a completion/);
+  expect(() => assembled([piece('a'), end(), piece('b', { index: 1 })])).toThrow(/in the middle of a completion/);
+  expect(() => assembled([piece('a', { index: 1e9 }), end()])).toThrow(/whose index can not be/);
+  expect(() => assembled([{ error: { message: 'broken', type: 'server_error', code: 500 } }])).toThrow(BackendRefused);
+});
+
+test('fields of a field come under both names, and what every result has comes anyway', () => {
+  const result = { ...end(), content: 'a', truncated: false };
+  const always = { index: 0, content: 'a', stop: true };
+  expect(withFields(result)).toBe(result);
+  expect(withFields(result, [])).toBe(result);
+  expect(withFields(result, [''])).toEqual(always);
+  expect(
+    withFields(result, ['timings/predicted_n', 'truncated', 'timings/none', 'none/at/all', 'constructor']),
+  ).toEqual({
+    ...always,
+    'timings/predicted_n': 2,
+    truncated: false,
+  });
+});
+
+async function* listed(events: readonly object[]): AsyncGenerator<StreamEvent> {
+  yield* events as readonly StreamEvent[];
+}
+
+test('in a stream only the ends have the fields that are asked for', async () => {
+  const events = [piece('a'), piece('b', { index: 1 }), end({ index: 1 }), end()];
+  const sent: unknown[] = [];
+  for await (const { data } of infillEvents(listed(events), ['timings/predicted_n'])) sent.push(data);
+  const short = { content: '', stop: true, 'timings/predicted_n': 2 };
+  expect(sent).toEqual([events[0], events[1], { index: 1, ...short }, { index: 0, ...short }]);
+});
+
+test('a stream that stops before the end of its completion fails', async () => {
+  const events = infillEvents(listed([piece('a')]), undefined);
+  expect(await events.next()).toEqual({ done: false, value: { data: piece('a') } });
+  await expect(events.next()).rejects.toThrow(BackendResponseInvalid);
+});

@@ -1,0 +1,92 @@
+// Code completion in llama-server's own form: its events put together, and the fields that a client wants of the result.
+import { withinIndentation } from '../../../common/indentation.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
+import { isObject } from '../../lib/values.ts';
+import type { Responder } from '../../processes/responder.ts';
+import type { InferenceBody } from './request.ts';
+import type { Assembler } from './stream/assemble.ts';
+import { isIndex, parseEvent, type StreamEvent } from './stream/stream-event.ts';
+
+/** What has come of one completion. */
+interface Part {
+  content: string;
+  tokens: unknown[];
+  probabilities: unknown[];
+  end?: StreamEvent;
+}
+
+/** What every result has, whatever fields are asked for. */
+const ALWAYS = ['index', 'content', 'stop'];
+
+/** Makes `{ results }`, one for each completion that was asked for, in the form of a response without `stream`. */
+export function createInfillAssembler(body: InferenceBody, from: Responder): Assembler {
+  const parts = new Map<number, Part>();
+
+  function add(event: StreamEvent): void {
+    const { index = 0, content, tokens, completion_probabilities: probabilities, stop } = event;
+    if (!isIndex(index)) throw from.invalid('sent an event whose index can not be.');
+    const part: Part = parts.get(Number(index)) ?? { content: '', tokens: [], probabilities: [] };
+    parts.set(Number(index), part);
+    if (typeof content === 'string') part.content += content;
+    // In place: copying all earlier tokens for each new one would take quadratic time.
+    for (const token of listOf(tokens)) part.tokens.push(token);
+    for (const probability of listOf(probabilities)) part.probabilities.push(probability);
+    if (stop === true) part.end = event;
+  }
+
+  function resultOf(index: number, { content, tokens, probabilities, end }: Part) {
+    if (end === undefined) throw from.invalid('ended its response in the middle of a completion.');
+    const { generation_settings: settings } = end;
+    return {
+      ...end,
+      index,
+      content: end.stop_type === 'limit' ? withinIndentation(content, Number(body.n_indent ?? 0)) : content,
+      tokens: body.return_tokens === true ? tokens : [],
+      ...(isObject(settings) ? { generation_settings: { ...settings, stream: false } } : {}),
+      ...(probabilities.length > 0 ? { completion_probabilities: probabilities } : {}),
+    };
+  }
+
+  return {
+    add(data) {
+      if (data !== '[DONE]') add(parseEvent(data, from));
+    },
+    finish() {
+      if (parts.size === 0) throw from.invalid('ended its response without a completion in it.');
+      const sorted = [...parts].toSorted(([one], [other]) => one - other);
+      return { results: sorted.map(([index, part]) => resultOf(index, part)) };
+    },
+  };
+}
+
+/** The events for a client that reads them, each end with the fields that it wants. */
+export async function* infillEvents(
+  events: AsyncIterable<StreamEvent>,
+  fields: readonly string[] | undefined,
+): AsyncGenerator<{ data: Record<string, unknown> }> {
+  let isOver = false;
+  for await (const event of events) {
+    isOver = event.stop === true;
+    yield { data: isOver ? withFields(event, fields) : event };
+  }
+  if (!isOver) throw new BackendResponseInvalid('The native server ended its response in the middle of a completion.');
+}
+
+/** A field of a field is asked for by both names with a slash between them, and comes under that name. */
+export function withFields(
+  result: Readonly<Record<string, unknown>>,
+  fields: readonly string[] = [],
+): Record<string, unknown> {
+  if (fields.length === 0) return result;
+  const found = [...ALWAYS, ...fields].flatMap((path): [string, unknown][] => {
+    const value = path.split('/').reduce<unknown>(memberOf, result);
+    return value === undefined ? [] : [[path, value]];
+  });
+  return Object.fromEntries(found);
+}
+
+function memberOf(holder: unknown, name: string): unknown {
+  return isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
