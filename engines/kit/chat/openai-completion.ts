@@ -63,7 +63,7 @@ async function readCompletionRequest(
   };
 }
 
-/** What the response is held to, for a text that is no chat. */
+/** What the response to a plain prompt is held to. */
 export async function readGrammar(
   body: RequestBody,
   { formatter }: TextEngine,

@@ -64,7 +64,7 @@ test('a completion that was ended by its indentation loses the line that ended i
   expect(contentOf('eos', { n_indent: 4 })).toBe('x\n    y\n}\nz');
 });
 
-test('what is no whole completion is refused', () => {
+test('a completion without its end is refused, and so is an event that can not be read', () => {
   expect(() => assembled([])).toThrow(BackendResponseInvalid);
   expect(() => assembled([piece('a')])).toThrow(/in the middle of a completion/);
   expect(() => assembled([piece('a'), end(), piece('b', { index: 1 })])).toThrow(/in the middle of a completion/);
