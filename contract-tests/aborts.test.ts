@@ -16,6 +16,7 @@ beforeEach(async () => {
 const KINDS = [
   { path: '/chat/completions', body: chatBody('chat') },
   { path: '/completions', body: { model: chatBody('chat').model, prompt: 'Hello' } },
+  { path: '/infill', body: { input_prefix: 'a', input_suffix: 'b' } },
   { path: '/responses', body: { model: chatBody('chat').model, input: 'Hello' } },
 ] as const;
 

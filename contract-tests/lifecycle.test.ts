@@ -49,6 +49,11 @@ async function heldStream(server: Server, fake = HELD) {
   return { loaded, fake: fakeBehind(loaded), stream };
 }
 
+test('the log of a start has no error in it', async () => {
+  const server = await start();
+  expect(server.log.all().filter((line) => /\[(Error|Warning)\]/.test(line))).toEqual([]);
+});
+
 const lastEvent = (text: string) => readEvents(text).events.at(-1)?.data ?? '';
 
 test('health tells which model is busy, streams, and by which command its native server was started', async () => {

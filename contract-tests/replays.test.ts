@@ -20,7 +20,7 @@ interface Request {
   headers: Readonly<Record<string, string>>;
   /** True for one whose texts are longer than any context: the test makes them so. */
   overflows?: boolean;
-  /** `model` is replaced by one that is here. */
+  /** `model`, if it names one, is replaced by one that is here. */
   body: Readonly<Record<string, unknown>>;
 }
 
@@ -50,6 +50,7 @@ const OVERFLOWS: Readonly<Record<string, RegExp>> = {
 const FIELDS: Readonly<Record<string, { plain: string; stream: string }>> = {
   createMessage: { plain: 'text', stream: 'text' },
   createChatCompletion: { plain: 'content', stream: 'content' },
+  createInfill: { plain: 'content', stream: 'content' },
   createResponse: { plain: 'text', stream: 'delta' },
   createOllamaChat: { plain: 'content', stream: 'content' },
 };
@@ -59,7 +60,8 @@ describe.each(REPLAYS)('$app $version', ({ requests }) => {
     const operation = OPERATIONS.find((known) => known.method === method && path.endsWith(known.path));
     if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
     await load(server(), 'chat');
-    const reply = await ask(server(), { method, path, headers, body: { ...body, model: idOf('chat') } });
+    const model = body.model ? { model: idOf('chat') } : {};
+    const reply = await ask(server(), { method, path, headers, body: { ...body, ...model } });
     return { ...reply, operation };
   };
 

@@ -1005,7 +1005,7 @@ export interface components {
         };
         /** @description The code around the cursor, and how it is to be completed. */
         InfillRequest: {
-            /** @description The id of a model. Without it, as with `local`, a loaded language model is meant. */
+            /** @description The id of a model. Without it, as with an empty one or with `local`, a loaded language model is meant. */
             model?: string | null;
             /** @description The code before the line of the cursor. Of a long one, the end counts. */
             input_prefix: string;
