@@ -20,7 +20,7 @@ interface Request {
   headers: Readonly<Record<string, string>>;
   /** True for one whose texts are longer than any context: the test makes them so. */
   overflows?: boolean;
-  /** `model`, if it names one, is replaced by one that is here. */
+  /** `MODEL` is replaced by one that is here. */
   body: Readonly<Record<string, unknown>>;
 }
 
@@ -60,7 +60,7 @@ describe.each(REPLAYS)('$app $version', ({ requests }) => {
     const operation = OPERATIONS.find((known) => known.method === method && path.endsWith(known.path));
     if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
     await load(server(), 'chat');
-    const model = body.model ? { model: idOf('chat') } : {};
+    const model = body.model === 'MODEL' ? { model: idOf('chat') } : {};
     const reply = await ask(server(), { method, path, headers, body: { ...body, ...model } });
     return { ...reply, operation };
   };

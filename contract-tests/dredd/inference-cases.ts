@@ -315,6 +315,11 @@ export const INFERENCE_CASES: CasesByOperation = {
         check: has({ content: REPLY, model, stop_type: 'eos' }),
       },
       { title: 'for the loaded model, which is not named', body: code, check: has({ content: REPLY }) },
+      {
+        title: 'for the loaded model, by a name that is not known',
+        body: { model: 'No-Such-Model', ...code },
+        check: has({ content: REPLY, model }),
+      },
       { title: 'that loads its model', given: 'nothing loaded', body: { model, ...code } },
       {
         title: 'with the fields that an editor wants',
@@ -358,7 +363,14 @@ export const INFERENCE_CASES: CasesByOperation = {
         check: fails('no_model_loaded'),
       },
     ],
-    '404': [{ ...UNKNOWN, body: { model: 'No-Such-Model', ...code } }],
+    '404': [
+      {
+        title: 'an unknown model, when none is loaded',
+        given: 'nothing loaded',
+        body: { model: 'No-Such-Model', ...code },
+        check: fails('model_not_found', 'model'),
+      },
+    ],
     '500': [{ ...LOAD_FAILURE, body: { model: idOf('exitsAtStart'), ...code } }],
     '501': [
       {

@@ -470,7 +470,8 @@ export const createCompletion = /* @__PURE__ */ operation<contract.operations['c
  * ask it while their user types. The model is loaded first if it is not loaded yet.
  *
  * Without `model`, as editors ask it by default, the language model that was used last is taken, or the next one if that
- * one can't do it; if none is loaded, the response is 400. A model can do it if its vocabulary has tokens for the code before and
+ * one can't do it; if none is loaded, the response is 400. So is it with the name of a model that is not known, as some
+ * editors send the one of their chats, but if none is loaded, the response is 404. A model can do it if its vocabulary has tokens for the code before and
  * behind the cursor; any other is refused with 501. A backend without this operation gives 400. `POST /params` sets no
  * defaults here.
  *

@@ -7,7 +7,7 @@ import type { Unregistered } from '../../services/downloads/unregistered.ts';
 import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
 import type { Completions } from '../../services/inference/completions/completions.ts';
 import type { Inference } from '../../services/inference/inference.ts';
-import { createInfillAssembler, infillEvents, withFields } from '../../services/inference/infill.ts';
+import { completeCode } from '../../services/inference/infill.ts';
 import type { InferenceBody, InferenceRequest } from '../../services/inference/request.ts';
 import { rerank, rerankEither } from '../../services/inference/reranking.ts';
 import { createChatAssembler } from '../../services/inference/stream/assemble.ts';
@@ -65,14 +65,10 @@ export function createInferenceHandlers({ inference, completions, params, unregi
     },
 
     async createInfill({ body, asker }) {
-      const { response_fields: fields, ...asked } = setFields(body);
-      const request = { capability: 'infill', type: 'llm', body: asked, ...asker } as const;
-      if (body.stream) {
-        const events = infillEvents(await inference.events(request), fields);
-        return { status: 200, events: events as AsyncIterable<{ data: Schemas['InfillChunk'] }> };
-      }
-      const { results } = await inference.complete(request, (from) => createInfillAssembler(asked, from));
-      const [first, ...others] = (results as Schemas['Infill'][]).map((result) => withFields(result, fields));
+      const completed = await completeCode(inference, { body: setFields(body), ...asker });
+      if ('events' in completed)
+        return { status: 200, events: completed.events as AsyncIterable<{ data: Schemas['InfillChunk'] }> };
+      const [first, ...others] = completed.results;
       return ok((others.length === 0 ? first : [first, ...others]) as Schemas['Infill'] | Schemas['Infills']);
     },
 

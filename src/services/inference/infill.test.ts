@@ -1,8 +1,10 @@
 // The events of code completion put together, and the fields that clients ask for.
 import { expect, test } from 'vitest';
-import { BackendRefused, BackendResponseInvalid } from '../../errors.ts';
+import { placeOf } from '../../../fixtures/places.ts';
+import { BackendRefused, BackendResponseInvalid, ModelNotFound } from '../../errors.ts';
 import { NATIVE_SERVER } from '../../processes/responder.ts';
-import { createInfillAssembler, infillEvents, withFields } from './infill.ts';
+import { NoModelLoaded } from './errors.ts';
+import { completeCode, createInfillAssembler, infillEvents, withFields } from './infill.ts';
 import type { InferenceBody } from './request.ts';
 import type { StreamEvent } from './stream/stream-event.ts';
 
@@ -103,4 +105,32 @@ test('a stream that stops before the end of its completion fails', async () => {
   const events = infillEvents(listed([piece('a')]), undefined);
   expect(await events.next()).toEqual({ done: false, value: { data: piece('a') } });
   await expect(events.next()).rejects.toThrow(BackendResponseInvalid);
+});
+
+/** What comes of a request that names a model, in a server that knows none of that name. */
+async function withUnknownModel(loaded: readonly string[]) {
+  const asked: unknown[] = [];
+  const inference = {
+    async events(): Promise<never> {
+      throw new Error('nobody asked for a stream');
+    },
+    async complete({ body }: { body: InferenceBody }) {
+      asked.push(body);
+      if (body.model) throw new ModelNotFound(body.model);
+      const [model] = loaded;
+      if (model === undefined) throw new NoModelLoaded();
+      return { results: [{ index: 0, content: model, stop: true }] };
+    },
+  };
+  const body = { model: 'elsewhere', input_prefix: 'a' };
+  const { signal } = new AbortController();
+  const outcome = await completeCode(inference, { body, place: placeOf(), signal }).catch((error: unknown) => error);
+  return { asked, outcome };
+}
+
+test('a name that is not known leaves code to the loaded model, and is what is wrong if there is none', async () => {
+  const { asked, outcome } = await withUnknownModel(['coder']);
+  expect(outcome).toEqual({ results: [{ index: 0, content: 'coder', stop: true }] });
+  expect(asked).toEqual([{ model: 'elsewhere', input_prefix: 'a' }, { input_prefix: 'a' }]);
+  expect((await withUnknownModel([])).outcome).toBeInstanceOf(ModelNotFound);
 });

@@ -1,11 +1,40 @@
 // Code completion in llama-server's own form: its events put together, and the fields that a client wants of the result.
 import { withinIndentation } from '../../../common/indentation.ts';
-import { BackendResponseInvalid } from '../../errors.ts';
+import { BackendResponseInvalid, ModelNotFound } from '../../errors.ts';
+import type { Asker } from '../../lib/place.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Responder } from '../../processes/responder.ts';
+import { NoModelLoaded } from './errors.ts';
+import type { Inference } from './inference.ts';
 import type { InferenceBody } from './request.ts';
 import type { Assembler } from './stream/assemble.ts';
 import { isIndex, parseEvent, type StreamEvent } from './stream/stream-event.ts';
+
+export type InfillBody = InferenceBody & { response_fields?: readonly string[] };
+
+/** Without `stream` a result for each completion that is asked for, else events. Throws what {@link Inference} throws. */
+export async function completeCode(
+  inference: Pick<Inference, 'complete' | 'events'>,
+  { body: { response_fields: fields, ...asked }, ...asker }: Asker & { body: InfillBody },
+) {
+  async function ask(body: InferenceBody) {
+    const request = { capability: 'infill', type: 'llm', body, ...asker } as const;
+    if (body.stream) return { events: infillEvents(await inference.events(request), fields) };
+    const { results } = await inference.complete(request, (from) => createInfillAssembler(body, from));
+    return { results: (results as Record<string, unknown>[]).map((result) => withFields(result, fields)) };
+  }
+
+  try {
+    return await ask(asked);
+  } catch (error) {
+    if (!(error instanceof ModelNotFound)) throw error;
+    // llama.vscode names the model of its chats, wherever that is; llama-server looks at no name.
+    const { model: _unknown, ...others } = asked;
+    return ask(others).catch((other: unknown) => {
+      throw other instanceof NoModelLoaded ? error : other;
+    });
+  }
+}
 
 /** What has come of one completion. */
 interface Part {
