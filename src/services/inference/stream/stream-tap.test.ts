@@ -44,6 +44,14 @@ test('timings win over usage, and usage over counting', () => {
   expect(tap.result()).toMatchObject({ inputTokens: 12, promptTokens: 20, outputTokens: 7, tokensPerSecond: 70.5 });
 });
 
+test('the tokens of several completions of code, each with figures of its own, are added', () => {
+  const { tap, see } = startTap();
+  see(10, { index: 0, content: 'a', stop: false }, { index: 1, content: 'b', stop: false });
+  const end = { content: '', stop: true, timings: { prompt_n: 1, cache_n: 8, predicted_n: 2 } };
+  see(20, { index: 1, ...end }, { index: 0, ...end });
+  expect(tap.result()).toMatchObject({ inputTokens: 1, promptTokens: 9, outputTokens: 4 });
+});
+
 test.each([
   { title: 'text of a completion', event: { choices: [{ text: 'a' }] }, tokens: 1 },
   { title: 'reasoning', event: { choices: [{ delta: { reasoning_content: 'a' } }] }, tokens: 1 },

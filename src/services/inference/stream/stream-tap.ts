@@ -34,6 +34,8 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
   let complete = false;
   let usage: Given = {};
   let timings: Given = {};
+  /** Of completions of code, each of which has an end of its own with its figures. */
+  let completedTokens: number | undefined;
 
   function read(block: Buffer): void {
     for (const data of eventData(block.toString('utf8'))) {
@@ -46,6 +48,7 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
       if (!isObject(event)) continue;
       usage = isObject(event.usage) ? event.usage : usage;
       timings = isObject(event.timings) ? event.timings : timings;
+      if (event.stop === true) completedTokens = (completedTokens ?? 0) + (countOf(timings.predicted_n) ?? 0);
       if (isSet(event.error)) complete = true;
     }
   }
@@ -75,7 +78,8 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
     /** True when the end marker or an error event has passed. */
     isComplete: (): boolean => complete,
     result(): TokenFigures {
-      const outputTokens = countOf(timings.predicted_n) ?? countOf(usage.completion_tokens) ?? tokens;
+      const outputTokens =
+        completedTokens ?? countOf(timings.predicted_n) ?? countOf(usage.completion_tokens) ?? tokens;
       const details = usage.prompt_tokens_details;
       const cachedByUsage = countOf(isObject(details) ? details.cached_tokens : undefined);
       const cachedTokens = countOf(timings.cache_n) ?? cachedByUsage ?? 0;
