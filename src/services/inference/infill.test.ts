@@ -112,7 +112,7 @@ async function withUnknownModel(loaded: readonly string[]) {
   const asked: unknown[] = [];
   const inference = {
     async events(): Promise<never> {
-      throw new Error('nobody asked for a stream');
+      throw new Error('the request asks for no stream');
     },
     async complete({ body }: { body: InferenceBody }) {
       asked.push(body);
