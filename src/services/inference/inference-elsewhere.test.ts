@@ -11,6 +11,7 @@ import { ProviderBrokeOff, ProviderResponseInvalid } from '../providers/errors.t
 import { providerProtocol } from '../providers/provider-protocol.ts';
 import type { ObservedRequest } from '../telemetry/observed-request.ts';
 import { Inference } from './inference.ts';
+import { createChatAssembler } from './stream/assemble.ts';
 import { createProviderUpstream } from './upstream/providers.ts';
 
 const model: KnownModel = {
@@ -92,11 +93,13 @@ function setUp(respond: () => Readable) {
     for await (const block of encoded) text += Buffer.from(block).toString();
     return text;
   };
-  return { stream, calls, observed, seen };
+  return { stream, inference, calls, observed, seen };
 }
 
 test('it gets its stream under the name that the client knows, and is measured', async () => {
-  const events = 'data: {"model":"upstream","choices":[{"index":0,"delta":{"content":"a"}}]}\n\ndata: [DONE]\n\n';
+  const choices = [{ index: 0, delta: { content: 'a' } }];
+  const chunk = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'upstream', choices };
+  const events = `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
   const { stream, calls, observed, seen } = setUp(() => Readable.from([Buffer.from(events)], { objectMode: false }));
   expect(await stream()).toBe(events.replace('upstream', model.id));
   expect(calls).toMatchObject([
@@ -109,6 +112,18 @@ test('it gets its stream under the name that the client knows, and is measured',
   expect(seen.loaded).toBe(1);
   expect(seen.released).toBeGreaterThan(0);
   expect(observed).toMatchObject([{ model: model.id, outcome: 'ok', figures: { outputTokens: 1 } }]);
+});
+
+test('what OpenAI clients need of a response, and a provider leaves out, is filled in', async () => {
+  const events = 'data: {"choices":[{"index":0,"delta":{"content":"a"}}]}\n\ndata: [DONE]\n\n';
+  const { stream, inference } = setUp(() => Readable.from([Buffer.from(events)], { objectMode: false }));
+  const needed = { id: expect.stringMatching(/^chatcmpl-./), created: expect.any(Number), model: model.id };
+  const [chunk = ''] = (await stream()).split('\n\n');
+  expect(JSON.parse(chunk.replace('data: ', ''))).toMatchObject({ ...needed, object: 'chat.completion.chunk' });
+  const { signal } = new AbortController();
+  const request = { capability: 'chat', type: 'llm', body: { model: model.id, messages: [] }, signal } as const;
+  const whole = await inference.complete({ ...request, place: placeOf() }, createChatAssembler);
+  expect(whole).toMatchObject({ ...needed, object: 'chat.completion', choices: [{ message: { content: 'a' } }] });
 });
 
 test('nothing of the place of a request is in its body or its headers', async () => {

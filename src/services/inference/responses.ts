@@ -9,7 +9,7 @@ import type { ResponseFigures } from '../telemetry/observed-request.ts';
 import type { Measurement } from './measurement.ts';
 import type { InferenceRequest } from './request.ts';
 import type { RelayInput } from './stream/relay.ts';
-import { createErrorRewriting, createRenaming, nameThoughts } from './stream/rewriting.ts';
+import { createErrorRewriting, createFilling, createRenaming, nameThoughts } from './stream/rewriting.ts';
 import { figuresIn } from './stream/stream-event.ts';
 import type { StreamTap } from './stream/stream-tap.ts';
 import type { Lease } from './upstream/upstream.ts';
@@ -75,13 +75,15 @@ export class HeldResponse {
   relay(): RelayInput {
     const { request, lease, response, tap, noteThought } = this.#held;
     const { protocol, model } = lease;
-    const rename = protocol.rewritesModelName ? createRenaming(model.id) : undefined;
+    const isOther = protocol.rewritesModelName === true;
+    const rename = isOther ? createRenaming(model.id) : undefined;
+    const fill = isOther ? createFilling(request.capability, model.id) : undefined;
     return {
       response,
       tap,
       rewrite(block) {
         const named = nameThoughts(block, noteThought);
-        return rename === undefined ? named : rename(named);
+        return rename === undefined || fill === undefined ? named : fill(rename(named));
       },
       meaningOf: (refusal: BackendRefused) => meaningOf(refusal, { protocol, capability: request.capability }),
       signal: request.signal,

@@ -36,7 +36,7 @@ const ALWAYS_BASE64 = /(?:^|\/)(?:chat)?gpt-image\b/i;
 
 /** See `Protocol.adaptRequest`: the name of the model is another one, and images come as base64. */
 function adaptProviderRequest({ capability, body, files, model }: ModelRequest): ChildBody {
-  const named = { ...withoutLocalOnly(body), model: model.path };
+  const named = { ...withoutOurs(body), model: model.path };
   if (capability === 'count-tokens') return { json: countRequestOf(named) };
   const sent = IMAGES.has(capability) ? asBase64(named, model.path) : named;
   if (files === undefined) return { json: sent };
@@ -49,10 +49,20 @@ function asBase64(body: ModelRequest['body'], upstream: string): ModelRequest['b
   return ALWAYS_BASE64.test(upstream) ? others : { ...others, response_format: 'b64_json' };
 }
 
+/**
+ * Fields by which a client asks something of this server, and which others may refuse. Those of the second line are said in
+ * other fields before a request comes here.
+ */
+export const OUR_FIELDS: ReadonlySet<string> = new Set([
+  ...['device', 'dtype', 'cache_dir'],
+  ...['min_length', 'max_length', 'do_sample', 'response_fields'],
+]);
+
 /** What a client asked of this server is not for others; some refuse metadata. */
-function withoutLocalOnly(body: ModelRequest['body']): ModelRequest['body'] {
-  const { metadata, ...others } = body;
-  if (!isObject(metadata) || !('local_only' in metadata)) return body;
-  const { local_only: _ours, ...theirs } = metadata;
-  return Object.keys(theirs).length === 0 ? others : { ...others, metadata: theirs };
+function withoutOurs(body: ModelRequest['body']): ModelRequest['body'] {
+  const theirs = Object.fromEntries(Object.entries(body).filter(([name]) => !OUR_FIELDS.has(name)));
+  const { metadata, ...others } = theirs;
+  if (!isObject(metadata) || !('local_only' in metadata)) return theirs;
+  const { local_only: _ours, ...data } = metadata;
+  return Object.keys(data).length === 0 ? others : { ...others, metadata: data };
 }

@@ -1,8 +1,11 @@
 // Changes events that are passed on as bytes: the name of the model, the error that clients know, the name of thoughts.
+import { randomUUID } from 'node:crypto';
 import type { BackendRefused } from '../../../errors.ts';
+import { setFields } from '../../../lib/is-set.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/responder.ts';
+import type { Capability } from '../../../recipes/kit/protocol.ts';
 import { refusalInStream } from '../../../recipes/kit/refusal.ts';
 import { eventData } from './server-sent-events.ts';
 import { nameOfThought, OTHER_PLACES, thoughtIn, withoutThoughtParts } from './thoughts.ts';
@@ -24,6 +27,34 @@ export function createRenaming(id: string): (block: Buffer) => Buffer {
     );
 }
 
+/** What every chunk of these has, by the document, and what some servers leave out. */
+const CHUNKS: Readonly<Partial<Record<Capability, { object: string; prefix: string }>>> = {
+  chat: { object: 'chat.completion.chunk', prefix: 'chatcmpl' },
+  completion: { object: 'text_completion', prefix: 'cmpl' },
+};
+
+/** Gives the chunks of a stream what its server leaves out of them, in blocks of whole events. The first chunk speaks for all. */
+export function createFilling(capability: Capability, model: string): (block: Buffer) => Buffer {
+  const kind = CHUNKS[capability];
+  const created = Math.floor(Date.now() / 1000);
+  const whole = kind && { id: `${kind.prefix}-${randomUUID()}`, object: kind.object, created, model };
+  let lacks: boolean | undefined;
+
+  function filled(data: string): string {
+    const chunk = tryParseLimitedJson(data);
+    if (!isObject(chunk) || chunk.error) return data;
+    const said = setFields(chunk);
+    lacks ??= whole && Object.keys(whole).some((name) => !(name in said));
+    return lacks ? JSON.stringify({ ...whole, ...said }) : data;
+  }
+
+  return (block) => {
+    if (whole === undefined || lacks === false) return block;
+    const events = eventData(block.toString('utf8')).map((data) => `data: ${filled(data)}${EVENT_END}`);
+    return lacks ? Buffer.from(events.join('')) : block;
+  };
+}
+
 /** A function for blocks of whole events; all but error events stay as they are, byte for byte. */
 export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => BackendRefused, from: Responder) {
   function rewritten(event: string): string {
@@ -39,9 +70,7 @@ export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => Bac
   }
 
   return (block: Buffer): Buffer =>
-    block.includes(ERROR_FIELD)
-      ? Buffer.from(block.toString('utf8').split(EVENT_END).map(rewritten).join(EVENT_END))
-      : block;
+    block.includes(ERROR_FIELD) ? Buffer.from(eventsIn(block).map(rewritten).join(EVENT_END)) : block;
 }
 
 const WORTH_A_LOOK = [...OTHER_PLACES, '"content":[', '"content": ['].map((text) => Buffer.from(text));
@@ -55,12 +84,16 @@ const WORTH_A_LOOK = [...OTHER_PLACES, '"content":[', '"content": ['].map((text)
 export function nameThoughts(block: Buffer, note?: (name: string) => void): Buffer {
   if (!WORTH_A_LOOK.some((text) => block.includes(text))) return block;
   return Buffer.from(
-    block
-      .toString('utf8')
-      .split(EVENT_END)
+    eventsIn(block)
       .map((event) => withThoughts(event, note))
       .join(EVENT_END),
   );
+}
+
+/** The text of each event, whichever ends its lines have. */
+function eventsIn(block: Buffer): readonly string[] {
+  const text = block.toString('utf8');
+  return (text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text).split(EVENT_END);
 }
 
 function withThoughts(event: string, note: ((name: string) => void) | undefined): string {
