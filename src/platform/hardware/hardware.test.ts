@@ -387,6 +387,7 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
           vramBytes: 17_095_983_104,
           sharedBytes: 16_440_254_464,
           driverVersion: '6.12.41+deb13-amd64',
+          isWithoutCompute: true,
         },
       ],
     },

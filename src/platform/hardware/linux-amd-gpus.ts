@@ -10,9 +10,10 @@ const AMD = '0x1002';
 
 export async function probeLinuxAmdGpus(reader: MachineReader): Promise<Findings> {
   const nodes = await readNodes(reader);
+  const isWithoutCompute = !(await reader.list('/dev')).includes('kfd') || undefined;
   const found: AmdGpu[] = [];
   for (const { device, minor } of await amdDevices(reader)) {
-    found.push(await readGpu(reader, { device, node: nodes.get(minor) }));
+    found.push({ ...(await readGpu(reader, { device, node: nodes.get(minor) })), isWithoutCompute });
   }
   return { amdGpus: found.toSorted((left, right) => Number(right.isIntegrated) - Number(left.isIntegrated)) };
 }

@@ -29,6 +29,8 @@ export interface AmdGpu {
    * Undefined where the question does not come up.
    */
   isWaveSavingSound?: boolean | undefined;
+  /** True on Linux without the device of the driver's compute part, which a container may not have been given. */
+  isWithoutCompute?: boolean | undefined;
 }
 
 export interface NvidiaGpu {

@@ -44,6 +44,8 @@ export interface RecipeBackend {
    * absent where they share one.
    */
   slotsWithOwnContext?: number;
+  /** Whether the program itself names a device that it would compute on; asked where none is known. Never rejects. */
+  seesDevice?(located: LocatedBackend): Promise<boolean>;
   /** Resolves to undefined when this backend is not here; never throws for that. */
   locate(): Promise<LocatedBackend | undefined>;
   /** The release that this server was made for; absent for a backend that this server can't install. */

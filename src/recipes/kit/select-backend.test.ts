@@ -110,6 +110,14 @@ describe('of what was installed, auto takes', () => {
     expect(await choose(backends, { here })).toBe(name);
   });
 
+  test.each([
+    [true, 'vulkan'],
+    [false, 'cpu'],
+  ])('the one for Vulkan on an unknown GPU where its program names a device: %s', async (isSeen, name) => {
+    const asked = { ...vulkan, seesDevice: async () => isSeen };
+    expect(await choose([asked, cpu], { here: machine() })).toBe(name);
+  });
+
   test('what is named, whatever the machine', async () => {
     expect(await choose([rocm, cpu], { here: machine(), wanted: 'rocm' })).toBe('rocm');
   });

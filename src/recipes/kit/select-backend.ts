@@ -187,7 +187,10 @@ async function assess(details: {
   if (support?.isSupported === false) {
     return located && { rank: LAST, unfit: { name, reason: `${support.reason}.`, isIncomplete: false } };
   }
-  const isLacking = support !== undefined && isWithoutItsDevice(backend, support.devices, machine);
+  const isLacking =
+    support !== undefined &&
+    isWithoutItsDevice(backend, support.devices, machine ?? {}) &&
+    !(located && (await backend.seesDevice?.(located)));
   const own = DEVICES.find((device) => backend.devices.includes(device)) ?? 'cpu';
   const rank = backend.isPreferred ? FIRST : isLacking ? LAST : DEVICES.indexOf(own);
   const choice = { backend, device: isLacking ? 'cpu' : own } as const;

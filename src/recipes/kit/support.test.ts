@@ -54,7 +54,7 @@ function machine(details: Partial<Machine> = {}): Machine {
 
 const rocm: BackendSupport = {
   platforms: { windows: ['x86_64'], linux: ['x86_64'] },
-  needsWaveSaving: true,
+  isRocm: true,
   devices: [
     { device: 'amd_gpu', families: ['gfx110X', 'gfx1151'] },
     { device: 'amd_gpu', families: ['gfx942'], os: ['linux'] },
@@ -101,6 +101,12 @@ test.each<[string, Partial<Machine>, BackendSupport, string]>([
     { os: 'windows', amdGpus: [amd('gfx942')] },
     rocm,
     'Unsupported GPU: gfx942',
+  ],
+  [
+    'a GPU without the compute part of its driver',
+    { amdGpus: [amd('gfx1100', { isWithoutCompute: true })] },
+    rocm,
+    'ROCm needs /dev/kfd, which is not here; a container has to be given it',
   ],
   ['a GPU whose family is not known', { amdGpus: [amd(undefined)] }, rocm, 'Unsupported GPU'],
   ['an older NPU', { npu: npu({ family: 'XDNA' }) }, npuOnly, 'Unsupported NPU: XDNA'],

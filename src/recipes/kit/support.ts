@@ -17,8 +17,8 @@ export interface BackendSupport {
   platforms: Readonly<Partial<Record<OsName, readonly Architecture[]>>>;
   /** One of these must be there. */
   devices: readonly DeviceRequirement[];
-  /** True for ROCm builds that need a kernel which saves compute waves as gfx1151 wants it. */
-  needsWaveSaving?: boolean;
+  /** True for ROCm builds: on Linux they need the driver's compute part, and for gfx1151 a kernel that saves its waves. */
+  isRocm?: boolean;
 }
 
 export type Support =
@@ -55,7 +55,9 @@ export function supportOf(machine: Machine, support: BackendSupport): Support {
   );
   const found = new Set(matching.map(({ device }) => device));
   if (found.size === 0) return no(whatIsMissing(machine, possible));
-  if (support.needsWaveSaving && rocmGpu(machine)?.isWaveSavingSound === false) {
+  const gpu = support.isRocm ? rocmGpu(machine) : undefined;
+  if (gpu?.isWithoutCompute) return no('ROCm needs /dev/kfd, which is not here; a container has to be given it');
+  if (gpu?.isWaveSavingSound === false) {
     return { ...no('The Linux kernel lacks a fix that ROCm needs on this GPU'), action: WAVE_SAVING_HELP };
   }
   return { isSupported: true, devices: [...found] };
@@ -63,15 +65,18 @@ export function supportOf(machine: Machine, support: BackendSupport): Support {
 
 /**
  * True for a backend that is made for a GPU or NPU and finds none of those that are known: it runs on the processor all
- * the same, but one made for that does it better. `devices` are those that its table of needs found.
+ * the same, but one made for that does it better. `devices` are those that its table of needs found. In WSL the driver of
+ * NVIDIA has no Vulkan.
  */
 export function isWithoutItsDevice(
   backend: { name: string; devices: readonly string[] },
   devices: readonly DeviceKind[],
-  machine?: Pick<Machine, 'isVulkanDeviceNamed'>,
+  { isVulkanDeviceNamed, osVersion = '' }: Partial<Machine>,
 ): boolean {
-  if (backend.name === 'vulkan' && machine?.isVulkanDeviceNamed) return false;
-  return !backend.devices.includes('cpu') && devices.length > 0 && devices.every((device) => device === 'cpu');
+  const isVulkan = backend.name === 'vulkan';
+  if (isVulkan && isVulkanDeviceNamed) return false;
+  const useless: readonly DeviceKind[] = isVulkan && /microsoft/i.test(osVersion) ? ['cpu', 'nvidia_gpu'] : ['cpu'];
+  return !backend.devices.includes('cpu') && devices.length > 0 && devices.every((device) => useless.includes(device));
 }
 
 /** The GPU that ROCm builds compute on: a card of its own before an integrated one. */

@@ -1,11 +1,13 @@
 // The ways of running llamacpp, the best first: builds of llama-server, one of the system, and the embedded engine.
-import type { RecipeBackend } from '../kit/backend.ts';
+import type { LocatedBackend, RecipeBackend } from '../kit/backend.ts';
 import { CPU, CUDA, DESKTOPS, EVERYWHERE, METAL, VULKAN } from '../kit/builds.ts';
 import { createNpmBackend } from '../kit/engine.ts';
 import { findOnPath } from '../kit/executable.ts';
 import { type Build, nativeBackend } from '../kit/native-backend.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
+import { environmentOf } from './command-line.ts';
 import { findEmbedded, MODULE } from './embedded-program.ts';
+import type { GpuCheck } from './gpu-check.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
@@ -24,7 +26,7 @@ const BUILDS: readonly Build[] = [
     needsRocm: true,
     support: {
       platforms: DESKTOPS,
-      needsWaveSaving: true,
+      isRocm: true,
       devices: [
         { device: 'amd_gpu', families: ['gfx103X', 'gfx110X', 'gfx1150', 'gfx1151', 'gfx1152', 'gfx120X'] },
         { device: 'amd_gpu', families: ['gfx908', 'gfx90a', 'gfx942', 'gfx950'], os: ['linux'] },
@@ -35,8 +37,11 @@ const BUILDS: readonly Build[] = [
 ];
 
 /** All of them; the one of the system is the first where people prefer it. */
-export function createBackends(settings: RecipeSettings): readonly RecipeBackend[] {
-  const builds = BUILDS.map((build) => nativeBackend(build, { section: SECTION, releases }, settings));
+export function createBackends(settings: RecipeSettings, gpus: GpuCheck): readonly RecipeBackend[] {
+  const builds = BUILDS.map((build) => ({
+    ...nativeBackend(build, { section: SECTION, releases }, settings),
+    seesDevice: (located: LocatedBackend) => gpus.sees(located, environmentOf(located, settings)),
+  }));
   const system: RecipeBackend = {
     name: 'system',
     // What it was built for is not known from outside; claiming a GPU on a machine without one would be worse.

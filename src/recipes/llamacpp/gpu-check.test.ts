@@ -51,6 +51,25 @@ test('a device that has gone since the last start is noticed', async () => {
   expect(gpus.freeBytes(VULKAN.executable)).toBeUndefined();
 });
 
+test('whether a build names a device is asked once, and known again after a start', async () => {
+  const { check, run, gpus } = checkWith({ stdout: 'Available devices:\n  Vulkan0: Intel Arc (12216 MiB, 11000 MiB free)\n' });
+  expect([await gpus.sees(VULKAN, {}), await gpus.sees(VULKAN, {})]).toEqual([true, true]);
+  expect(run).toHaveBeenCalledOnce();
+  run.mockResolvedValue({ exitCode: 0, stdout: 'Available devices:\n  (none)\n', stderr: '' });
+  await expect(check(VULKAN, {}, signal)).rejects.toMatchObject({ kind: 'missing-driver' });
+  expect(await gpus.sees(VULKAN, {})).toBe(false);
+  await expect(check(VULKAN, {}, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
+  expect(await gpus.sees(VULKAN, {})).toBe(false);
+});
+
+test.each<[string, Partial<ProgramResult>]>([
+  ['lists none', { stdout: 'Available devices:\n  (none)\n' }],
+  ['lists one without memory', { stdout: `Available devices:\n${EMPTY}` }],
+  ['does not know the question', { exitCode: 1 }],
+])('a build that %s sees no device', async (_title, result) => {
+  expect(await checkWith(result).gpus.sees(VULKAN, {})).toBe(false);
+});
+
 test('a build for the processor is not asked', async () => {
   const { check, run } = checkWith({ stdout: 'Available devices:\n' });
   await check({ ...VULKAN, name: 'cpu', devices: ['cpu'] }, {}, signal);

@@ -1,4 +1,5 @@
 // Asks a llama-server that was built for GPUs which ones it sees: without any, it would run on the processor and not say so.
+import { fileStateOf } from '../../lib/file-state.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
@@ -6,13 +7,24 @@ import type { Environment } from '../kit/executable.ts';
 
 /** Drivers take seconds to wake a GPU; one that takes longer is tried by the start itself. */
 const TIMEOUT_MS = 15_000;
+const QUESTION = '--list-devices';
 const HEADING = 'Available devices:';
 const NONE = '(none)';
 const MEMORY = /\((\d+) MiB, (\d+) MiB free\)$/;
 
-/** Before each start, as a device may go while the server runs: a driver is updated, a cable is pulled. */
+/** What a build says of its devices. */
+interface Listed {
+  /** A line for each. */
+  devices: readonly string[];
+  memory: readonly { all: number; free: number }[];
+  /** True where all of them say that they have no memory. */
+  isEmpty: boolean;
+}
+
 export class GpuCheck {
   readonly #run: RunProgram;
+  /** What builds were last found to list, by executable and its state. */
+  readonly #listed = new Map<string, Promise<Listed | undefined>>();
   /** Bytes, by executable, of the device with most of it. */
   readonly #free = new Map<string, number>();
 
@@ -25,8 +37,18 @@ export class GpuCheck {
     return this.#free.get(executable);
   }
 
+  /** Whether it names a device with memory. A build is asked once for this, as drivers take their time, and at each start. */
+  async sees(backend: LocatedBackend, env: Environment): Promise<boolean> {
+    const key = keyOf(backend);
+    const asked = this.#listed.get(key) ?? this.#ask(backend, env);
+    this.#listed.set(key, asked);
+    const listed = await asked;
+    return listed !== undefined && listed.devices.length > 0 && !listed.isEmpty;
+  }
+
   /**
-   * One that does not understand the question passes.
+   * Before each start, as a device may go while the server runs: a driver is updated, a cable is pulled. One that does not
+   * understand the question passes.
    * @throws {NativeServerStartFailed} of the kind `missing-driver` when there is no device, or none with memory; the
    *   signal's reason
    */
@@ -34,33 +56,42 @@ export class GpuCheck {
     const { name, devices, executable } = backend;
     if (!devices.includes('gpu') || name === 'metal') return;
     this.#free.delete(executable);
-    const command = [executable, '--list-devices'];
-    const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const result = await this.#run({ file: executable, args: command.slice(1), env, signal: timeout }).catch(
-      () => undefined,
-    );
+    const listed = await this.#ask(backend, env, signal);
     signal.throwIfAborted();
-    const listed = result?.exitCode === 0 ? devicesIn(result.stdout) : undefined;
     if (listed === undefined) return;
-    const memory = listed.flatMap((line) => {
-      const [, all, free] = MEMORY.exec(line)?.map(Number) ?? [];
-      return all === undefined || free === undefined ? [] : [{ all, free }];
-    });
-    const isEmpty = memory.length > 0 && memory.length === listed.length && memory.every(({ all }) => all === 0);
-    if (listed.length === 0 || isEmpty) {
-      const what = isEmpty ? `is told that ${listed.join(', ')} has no memory` : 'sees no GPU that it can use';
+    this.#listed.set(keyOf(backend), Promise.resolve(listed));
+    const { devices: names, memory, isEmpty } = listed;
+    if (names.length === 0 || isEmpty) {
+      const what = isEmpty ? `is told that ${names.join(', ')} has no memory` : 'sees no GPU that it can use';
       const message = `llama-server (${name}) ${what}, and would run on the processor. Update the driver of the GPU.`;
-      throw new NativeServerStartFailed({ message, kind: 'missing-driver', command });
+      throw new NativeServerStartFailed({ message, kind: 'missing-driver', command: [executable, QUESTION] });
     }
     if (memory.length > 0) this.#free.set(executable, Math.max(...memory.map(({ free }) => free)) * 2 ** 20);
   }
+
+  /** Undefined for one that does not understand the question, or takes too long. */
+  #ask(backend: LocatedBackend, env: Environment, called?: AbortSignal): Promise<Listed | undefined> {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = called === undefined ? timeout : AbortSignal.any([called, timeout]);
+    return this.#run({ file: backend.executable, args: [QUESTION], env, signal }).then(
+      ({ exitCode, stdout }) => (exitCode === 0 ? listedIn(stdout) : undefined),
+      () => undefined,
+    );
+  }
 }
 
-/** A line for each; undefined where no list was printed. */
-function devicesIn(output: string): readonly string[] | undefined {
+const keyOf = ({ executable }: LocatedBackend) => `${executable} ${fileStateOf(executable)}`;
+
+/** Undefined where no list was printed. */
+function listedIn(output: string): Listed | undefined {
   const [, list] = output.split(HEADING);
-  return list
-    ?.split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && line !== NONE);
+  if (list === undefined) return undefined;
+  const lines = list.split('\n').map((line) => line.trim());
+  const devices = lines.filter((line) => line !== '' && line !== NONE);
+  const memory = devices.flatMap((line) => {
+    const [, all, free] = MEMORY.exec(line)?.map(Number) ?? [];
+    return all === undefined || free === undefined ? [] : [{ all, free }];
+  });
+  const isEmpty = memory.length > 0 && memory.length === devices.length && memory.every(({ all }) => all === 0);
+  return { devices, memory, isEmpty };
 }

@@ -30,7 +30,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
   return createRecipe(
     {
       section: SECTION,
-      backends: createBackends(settings),
+      backends: createBackends(settings, gpus),
       checks: createChecks(settings),
       args: { check: checkArguments, example: '--no-mmap -np 2' },
       launch: {

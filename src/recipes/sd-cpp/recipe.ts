@@ -28,7 +28,7 @@ const BUILDS: readonly Build[] = [
     needsRocm: true,
     support: {
       platforms: DESKTOPS,
-      needsWaveSaving: true,
+      isRocm: true,
       devices: [{ device: 'amd_gpu', families: ['gfx1150', 'gfx1151', 'gfx1152', 'gfx103X', 'gfx110X', 'gfx120X'] }],
     },
   },

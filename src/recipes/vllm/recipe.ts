@@ -21,7 +21,7 @@ const ROCM: Build = {
   only: 'Linux',
   support: {
     platforms: { linux: ['x86_64'] },
-    needsWaveSaving: true,
+    isRocm: true,
     devices: [{ device: 'amd_gpu', families: ['gfx1150', 'gfx1151', 'gfx110X', 'gfx120X'] }],
   },
 };

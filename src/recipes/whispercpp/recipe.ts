@@ -42,6 +42,7 @@ const BUILDS: readonly Build[] = [
     needsRocm: true,
     support: {
       platforms: DESKTOPS,
+      isRocm: true,
       devices: [{ device: 'amd_gpu', families: ['gfx1150', 'gfx1151', 'gfx110X', 'gfx120X'] }],
     },
   },

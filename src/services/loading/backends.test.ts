@@ -133,7 +133,7 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     ['arc-windows', 'llamacpp', 'embedded', []],
     ['two-makers-linux', 'llamacpp', 'vulkan', ['llamacpp:vulkan']],
     ['radeon-container-linux', 'llamacpp', 'vulkan', ['llamacpp:vulkan']],
-    ['wsl2-nvidia-linux', 'llamacpp', 'vulkan', ['llamacpp:vulkan']],
+    ['wsl2-nvidia-linux', 'llamacpp', 'embedded', []],
     ['old-processor-linux', 'llamacpp', 'embedded', []],
     ['old-processor-linux', 'whispercpp', 'cpu', ['whispercpp:cpu']],
     ['apple-m4', 'llamacpp', 'metal', ['llamacpp:metal']],

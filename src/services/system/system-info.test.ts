@@ -99,7 +99,7 @@ test('a notebook with NPU is described as both specifications do', async () => {
     'OS Version': 'Windows-11-10.0.26100-SP0',
     Processor: name,
     'Physical Memory': '32.0 GB',
-    model_memory_gb: 25.6,
+    model_memory_gb: 25.2,
     'OEM System': 'ASUS Zenbook S 16 UM5606WA',
     'BIOS Version': 'UM5606WA.312',
     'CPU Max Clock': '5100 MHz',
@@ -188,7 +188,8 @@ describe('what the recipes can do', () => {
     ['rx-7900-windows', [...onLinux, ...rocm]],
     ['arc-windows', onLinux],
     ['two-makers-linux', [...onLinux, ...rocm, 'vllm:rocm']],
-    ['radeon-container-linux', [...onLinux, ...rocm, 'vllm:rocm']],
+    // ROCm wants /dev/kfd.
+    ['radeon-container-linux', onLinux],
     ['wsl2-nvidia-linux', onLinux],
     ['old-processor-linux', onLinux],
     ['apple-m4', ['kokoro:metal', 'llamacpp:metal', 'sd-cpp:metal', 'whispercpp:metal']],
@@ -212,7 +213,8 @@ describe('what the recipes can do', () => {
     ['arc-windows', { llamacpp: 'embedded', whispercpp: 'cpu', 'sd-cpp': 'cpu' }],
     ['two-makers-linux', { llamacpp: 'vulkan', whispercpp: 'vulkan', vllm: 'rocm' }],
     ['radeon-container-linux', { llamacpp: 'vulkan', 'sd-cpp': 'vulkan' }],
-    ['wsl2-nvidia-linux', { llamacpp: 'vulkan', whispercpp: 'cpu', 'sd-cpp': 'vulkan' }],
+    // NVIDIA's driver for WSL has no Vulkan.
+    ['wsl2-nvidia-linux', { llamacpp: 'embedded', whispercpp: 'cpu', 'sd-cpp': 'cpu' }],
     ['old-processor-linux', { llamacpp: 'embedded', whispercpp: 'cpu', 'sd-cpp': 'cpu' }],
     ['apple-m4', { llamacpp: 'metal', whispercpp: 'metal', kokoro: 'metal' }],
     ['apple-silicon', { llamacpp: 'metal', whispercpp: 'metal', kokoro: 'metal' }],
@@ -238,11 +240,23 @@ describe('what the recipes can do', () => {
     ['krackan-windows', 'whispercpp', 'rocm', 'Unsupported GPU: gfx1152'],
     ['rx-7900-windows', 'whispercpp', 'npu', 'Requires an AMD NPU'],
     ['arc-windows', 'llamacpp', 'rocm', 'Requires an AMD GPU'],
+    ['radeon-container-linux', 'llamacpp', 'rocm', 'ROCm needs /dev/kfd, which is not here; a container has to be given it'],
     ['wsl2-nvidia-linux', 'vllm', 'rocm', 'Requires an AMD GPU'],
     ['apple-m4', 'llamacpp', 'vulkan', 'Requires Windows or Linux'],
   ])('on %s %s can not run with %s, and says why', async (name, recipe, backend, message) => {
     const { recipes } = await describeMachine(name);
     expect(recipes[recipe]?.backends[backend]).toMatchObject({ state: 'unsupported', message });
+  });
+
+  test.each<[RecordedMachine, number]>([
+    // Half of 128 GB is the GPU's, and no model gets both halves.
+    ['strix-halo-windows', 51.2],
+    ['phoenix-windows', 22.4],
+    ['rx-7900-windows', 25.6],
+    // Linux leaves out of its memory what the firmware keeps.
+    ['strix-halo-linux', 99.97],
+  ])('on %s a model can have %d GB', async (name, gigabytes) => {
+    expect((await describeMachine(name)).model_memory_gb).toBe(gigabytes);
   });
 
   test.each<[RecordedMachine, object]>([

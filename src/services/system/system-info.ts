@@ -66,9 +66,12 @@ export function createSystemInfo(options: {
 /** What the system and other programs leave; the one number for everybody who tells whether a model fits. */
 const MODEL_SHARE = 0.8;
 
-function modelMemory({ memoryBytes, amdGpus, nvidiaGpus }: Machine): number {
+function modelMemory({ os, memoryBytes, amdGpus, nvidiaGpus }: Machine): number {
   const cards = [...amdGpus, ...nvidiaGpus].map(({ vramBytes = 0 }) => vramBytes);
-  return Math.round((Math.max(memoryBytes, ...cards) / GIBIBYTE) * MODEL_SHARE * 100) / 100;
+  // Windows tells what is built in, of which the firmware keeps a part for an integrated GPU alone.
+  const kept = os === 'windows' ? amdGpus.filter(({ isIntegrated }) => isIntegrated) : [];
+  const ofSystem = kept.reduce((left, { vramBytes = 0 }) => left - vramBytes, memoryBytes);
+  return Math.round((Math.max(ofSystem, ...cards) / GIBIBYTE) * MODEL_SHARE * 100) / 100;
 }
 
 function describeComputer({ oemSystem, biosVersion, cpuMaxClockMhz, windowsPowerSetting }: Machine) {
