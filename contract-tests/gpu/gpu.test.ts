@@ -121,9 +121,10 @@ describe.skipIf(missing !== undefined)('with llama-server for Vulkan installed',
       await truncate(padded, 60 * 2 ** 20);
     });
 
-    test('says that it computes on the device', async () => {
+    test('says that it computes on the device, and leaves the size of its context to that', async () => {
       await start(CHOSEN);
-      expect((await load(onEmbedded)).plan).toMatchObject({ backend: 'embedded', device: 'gpu' });
+      const { ctx_size: _left, ...open } = onEmbedded;
+      expect((await load(open)).plan).toMatchObject({ backend: 'embedded', device: 'gpu' });
       expect(await loadedModels(server)).toMatchObject([{ device: 'gpu' }]);
       await server.stop();
     });
@@ -136,6 +137,12 @@ describe.skipIf(missing !== undefined)('with llama-server for Vulkan installed',
         { problem: expect.stringMatching(/ended while|memory/) },
         { problem: null },
       ]);
+      await ask(server, { path: '/v1/unload', body: {} });
+      const again = await load(onEmbedded);
+      expect(again.plan).toMatchObject({ device: 'cpu', attempts: plan.attempts, reason: plan.reason });
+      const starts = server.log.all().filter((line) => line.includes('Loading extra.Padded with llamacpp:embedded'));
+      // The second load knows what the first has found out.
+      expect(starts).toHaveLength(3);
       await server.stop();
     });
   });

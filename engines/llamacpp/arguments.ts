@@ -103,6 +103,8 @@ export function readArguments(argv: readonly string[]) {
     alias: textOf(values, 'alias'),
     /** Tokens per request; 0 means as many as the model was trained for and memory allows. */
     contextSize: isShared || all === 0 ? all : Math.max(1, Math.floor(all / (parallel ?? 1))),
+    /** Down to so many tokens it may be made smaller to fit on a GPU; undefined where it is to stay. */
+    leastContextSize: numberOf(values, 'fit-ctx', { minimum: 1 }),
     /** Undefined leaves it to what is measured. */
     threads: numberOf(values, 'threads', { minimum: 1 }),
     /** Requests served at once. */

@@ -10,7 +10,7 @@ import { createBatches } from './batches.ts';
 import { withoutBinaryTrial } from './binary-trial.ts';
 import { createEngine, type Engine, type EngineFacts } from './engine.ts';
 import { importLibrary, type Library } from './library.ts';
-import { type ContextPlan, planContext, requireMemory } from './memory-plan.ts';
+import { type ContextPlan, fitToDevice, planContext, requireMemory } from './memory-plan.ts';
 import { chooseThreads } from './thread-count.ts';
 import {
   createEmbeddingEngine,
@@ -149,7 +149,7 @@ async function createTextContext({ library, model, options, threads, isTiny }: T
     });
     return { cpuRam: (cpuRam * contextSize) / counted, gpuVram: (gpuVram * contextSize) / counted };
   }
-  const plan = await planContext({
+  const planned = await planContext({
     requestedContextSize: options.contextSize,
     requestedSequences: options.parallel,
     trainedContextSize: model.trainContextSize,
@@ -159,6 +159,16 @@ async function createTextContext({ library, model, options, threads, isTiny }: T
       return cpuRam + gpuVram;
     },
   });
+  const { leastContextSize, parallel } = options;
+  const isFitted = model.gpuLayers > 0 && leastContextSize !== undefined;
+  const plan = isFitted
+    ? await fitToDevice(planned, {
+        leastContextSize,
+        mayShareLess: parallel === undefined,
+        freeBytes: (await model.llama.getVramState()).free,
+        deviceBytes: async (size) => (await estimate(size)).gpuVram,
+      })
+    : planned;
   requireMemory(plan, (await estimate(plan)).cpuRam, totalmem());
   let threadsForOne = threads;
   const batches = createBatches((tokenCount) => {

@@ -18,6 +18,8 @@ const SHARE_OF_MORE_SEQUENCES = 1 / 4;
 const COMFORTABLE_CONTEXT_SIZE = 8192;
 const SMALLEST_CONTEXT_SIZE = 2048;
 const MAX_AUTOMATIC_BYTES = 4 * 1024 ** 3;
+/** A driver rounds up, and what is on the screen grows. */
+const SHARE_OF_DEVICE = 0.9;
 
 interface ContextWish {
   /** Tokens per sequence, 0 when left open. */
@@ -35,12 +37,7 @@ export async function planContext(wish: ContextWish): Promise<ContextPlan> {
   const sizes =
     requestedContextSize > 0 ? [Math.min(requestedContextSize, trainedContextSize)] : halvings(trainedContextSize);
   const counts = requestedSequences === undefined ? [DEFAULT_SEQUENCES, 1] : [requestedSequences];
-  const comfortable = sizes.filter((size, index) => index === 0 || size >= COMFORTABLE_CONTEXT_SIZE);
-  const last = counts.at(-1) ?? 1;
-  const attempts = [
-    ...counts.flatMap((sequences) => comfortable.map((contextSize) => ({ contextSize, sequences }))),
-    ...sizes.map((contextSize) => ({ contextSize, sequences: last })),
-  ];
+  const attempts = attemptsWith(sizes, counts);
   const budgetBytes = Math.min(wish.availableBytes / 4, MAX_AUTOMATIC_BYTES);
   const generous = { contextSize: sizes[0] ?? SMALLEST_CONTEXT_SIZE, sequences: MAX_SEQUENCES };
   if (requestedSequences === undefined && (await estimateBytes(generous)) <= budgetBytes * SHARE_OF_MORE_SEQUENCES)
@@ -49,7 +46,36 @@ export async function planContext(wish: ContextWish): Promise<ContextPlan> {
     if ((await estimateBytes(attempt)) <= budgetBytes) return attempt;
   }
   // Nothing fits: the smallest is tried all the same, as the estimate may be wrong and the library has the last word.
-  return { contextSize: sizes.at(-1) ?? SMALLEST_CONTEXT_SIZE, sequences: last };
+  return attempts.at(-1) ?? { contextSize: SMALLEST_CONTEXT_SIZE, sequences: 1 };
+}
+
+/** The best first: fewer sequences are better than an uncomfortable context. */
+function attemptsWith(sizes: readonly number[], counts: readonly number[]): readonly ContextPlan[] {
+  const comfortable = sizes.filter((size, index) => index === 0 || size >= COMFORTABLE_CONTEXT_SIZE);
+  return [
+    ...counts.flatMap((sequences) => comfortable.map((contextSize) => ({ contextSize, sequences }))),
+    ...sizes.map((contextSize) => ({ contextSize, sequences: counts.at(-1) ?? 1 })),
+  ];
+}
+
+/** The plan, or the best of the smaller ones that the memory of a GPU has room for; the smallest of them where it has none. */
+export async function fitToDevice(
+  plan: ContextPlan,
+  limits: {
+    leastContextSize: number;
+    /** False where their number was asked for. */
+    mayShareLess: boolean;
+    freeBytes: number;
+    /** What of a context is on the GPU. */
+    deviceBytes(plan: ContextPlan): Promise<number>;
+  },
+): Promise<ContextPlan> {
+  const counts = limits.mayShareLess && plan.sequences > 1 ? [plan.sequences, 1] : [plan.sequences];
+  const attempts = attemptsWith(halvings(plan.contextSize, limits.leastContextSize), counts);
+  for (const attempt of attempts) {
+    if ((await limits.deviceBytes(attempt)) <= limits.freeBytes * SHARE_OF_DEVICE) return attempt;
+  }
+  return attempts.at(-1) ?? plan;
 }
 
 /**
@@ -65,8 +91,8 @@ export function requireMemory({ contextSize, sequences }: ContextPlan, bytes: nu
   );
 }
 
-function halvings(size: number): number[] {
+function halvings(size: number, least = SMALLEST_CONTEXT_SIZE): number[] {
   const sizes = [size];
-  for (let next = Math.floor(size / 2); next >= SMALLEST_CONTEXT_SIZE; next = Math.floor(next / 2)) sizes.push(next);
+  for (let next = Math.floor(size / 2); next >= least; next = Math.floor(next / 2)) sizes.push(next);
   return sizes;
 }

@@ -84,6 +84,7 @@ function assembleLoading(options: InferenceRoomOptions) {
   const bringUp = createBringUp({
     nativeServers: options.nativeServers,
     next: (plan, failure, waiting) => loadPlans.next(plan, failure, waiting),
+    started: (plan) => backends.started(plan),
     memory,
     log: options.log.tagged('Residency'),
   });

@@ -10,7 +10,14 @@ import { encodeTinyChat } from '../../../fixtures/models/tiny-chat/tiny-chat.ts'
 import { ChatFormatter, type FormatterLimits, type FormatterProgram } from './chat-formatter.ts';
 
 const ENGINE = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
-const LIMITS: FormatterLimits = { timeMs: 2000, slowMs: 200, memoryMb: 256, characters: 1000, openMs: 10_000 };
+const LIMITS: FormatterLimits = {
+  timeMs: 2000,
+  slowMs: 200,
+  memoryMb: 256,
+  characters: 1000,
+  startMs: 60_000,
+  openMs: 10_000,
+};
 const ENDLESS = '{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}';
 const USER = [{ role: 'user', content: 'Hi' }];
 
@@ -107,6 +114,28 @@ test('a template of the file itself that loops is told to each chat', async () =
   await expect(hasty.abilities()).rejects.toThrow(/can't be started: it takes more than 2000 ms/);
 });
 
+test('a process that takes long to start has the whole time for the template all the same', async () => {
+  const program = join(folder, 'slow.mjs');
+  await writeFile(
+    program,
+    `process.on('message', () => process.send({ reason: 'not asked' }));
+     setTimeout(() => {
+       process.send({ started: true });
+       process.send({ ready: true });
+     }, 300);`,
+  );
+  const patient = create({ program, limits: { ...LIMITS, openMs: 200 } });
+  await expect(patient.abilities()).resolves.toEqual({ hasThoughts: false, hasSeveralCalls: false });
+  patient.close();
+});
+
+test('a process that does not start is told', async () => {
+  const program = join(folder, 'silent.mjs');
+  await writeFile(program, 'setInterval(() => {}, 1000);');
+  const hasty = create({ program, limits: { ...LIMITS, startMs: 200 } });
+  await expect(hasty.abilities()).rejects.toThrow(/can't be started: it takes more than 200 ms to start/);
+});
+
 test('a process that is ready in time counts as ready, however long this thread is busy meanwhile', async () => {
   const program = join(folder, 'ready.mjs');
   const marker = `${program}.ready`;
@@ -117,7 +146,7 @@ test('a process that is ready in time counts as ready, however long this thread 
      process.send({ ready: true }, () => writeFileSync(${JSON.stringify(marker)}, ''));`,
   );
   const startedMs = performance.now();
-  const busy = create({ program, limits: { ...LIMITS, openMs: 1000 } });
+  const busy = create({ program, limits: { ...LIMITS, startMs: 1000 } });
   await new Promise(setImmediate);
   while (!existsSync(marker) || performance.now() < startedMs + 1100);
   await expect(busy.abilities()).resolves.toEqual({ hasThoughts: false, hasSeveralCalls: false });

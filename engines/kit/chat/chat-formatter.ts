@@ -1,7 +1,7 @@
 // Formats chats with llama.cpp's own code, in a process that is ended when a template or a schema takes too much.
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import { Mutex } from '../slot-pool.ts';
@@ -15,7 +15,9 @@ export interface FormatterLimits {
   /** More than the process has at rest. */
   memoryMb: number;
   characters: number;
-  /** Until the process is ready. */
+  /** Until the process runs, which takes long on a machine that is busy or looks into each program first. */
+  startMs: number;
+  /** From then on until it has opened the model, of which llama.cpp runs the template. */
   openMs: number;
 }
 
@@ -24,6 +26,7 @@ const DEFAULT_LIMITS: FormatterLimits = {
   slowMs: 500,
   memoryMb: 512,
   characters: 16 * 2 ** 20,
+  startMs: 120_000,
   openMs: 10_000,
 };
 const MAX_SLOW = 3;
@@ -54,8 +57,7 @@ export interface FormatterProgram {
 /** Of requests, each of which may have 1 MB of tools and twice as much of grammar. */
 const MAX_KEPT = 16;
 
-/** What the template is tried with, and for how long: the first chat waits for it. */
-const TRIAL_MS = 2000;
+/** What the template is tried with. */
 const HELLO = { role: 'user', content: 'Hi' };
 const TRIAL = { messages: [HELLO], params: { enable_thinking: true } };
 /** The ids are as Mistral's templates want them. */
@@ -129,7 +131,7 @@ export class ChatFormatter {
    */
   async format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
     await this.#abilities;
-    return this.#format(chat, signal, this.#limits.timeMs);
+    return this.#format(chat, signal);
   }
 
   /**
@@ -157,11 +159,11 @@ export class ChatFormatter {
       if (this.#current === opened) this.#current = undefined;
     });
     this.#processes.add(opened);
-    await opened.whenReady(this.#limits.openMs);
+    await opened.whenReady(this.#limits);
     return opened;
   }
 
-  async #format(chat: ChatToFormat, signal: AbortSignal, timeMs: number): Promise<FormattedChat> {
+  async #format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
     let endTurn: (() => void) | undefined = await this.#turns.acquire(signal);
     let process: FormatterProcess | undefined;
     // What takes long goes on aside, so that others do not wait for it.
@@ -178,7 +180,7 @@ export class ChatFormatter {
       process = this.#current;
       timer = setTimeout(passTurn, this.#limits.slowMs);
       const asked = { ...chat, template: chat.template ?? this.#program.template };
-      const formatted = await process.format(asked, { ...this.#limits, timeMs }, signal);
+      const formatted = await process.format(asked, this.#limits, signal);
       const { length } = formatted.prompt;
       if (length <= this.#limits.characters) return formatted;
       throw new FormatFailed(`it makes a prompt of ${length} characters; the limit is ${this.#limits.characters}`);
@@ -196,7 +198,7 @@ export class ChatFormatter {
     const { signal } = new AbortController();
     // One that refuses may take other chats.
     const tried = (chat: ChatToFormat) =>
-      this.#format(chat, signal, Math.min(TRIAL_MS, this.#limits.timeMs)).catch((error: unknown) => {
+      this.#format(chat, signal).catch((error: unknown) => {
         if (error instanceof FormatFailed && !(error instanceof FormatTooCostly)) return undefined;
         throw error;
       });
@@ -217,6 +219,8 @@ export class ChatFormatter {
 class FormatterProcess {
   readonly #child: ChildProcess;
   readonly #onEnd: () => void;
+  /** Its messages, `started` apart from the others: two may arrive before anything here goes on. */
+  readonly #said = new EventEmitter();
   #lastWords = '';
 
   constructor({ program, modelPath, execArgv = process.execArgv }: FormatterProgram, onEnd: () => void) {
@@ -228,16 +232,22 @@ class FormatterProcess {
     this.#child.stderr?.on('data', (text) => {
       this.#lastWords = `${this.#lastWords}${text}`.slice(-MAX_REASON_LENGTH);
     });
+    this.#child.on('message', (message: FormatterMessage) => {
+      this.#said.emit('started' in message ? 'started' : 'message', message);
+    });
     this.#child.once('exit', onEnd);
   }
 
-  async whenReady(openMs: number): Promise<void> {
-    // llama.cpp runs the template of the file while it opens it.
-    const timeout = timeLimit(openMs);
+  async whenReady({ startMs, openMs }: FormatterLimits): Promise<void> {
+    const { signal: timeout, restart } = timeLimit(startMs);
+    let slow = `it takes more than ${startMs} ms to start.`;
+    this.#said.once('started', () => {
+      restart(openMs);
+      slow = `it takes more than ${openMs} ms with the model's chat template.`;
+    });
     const message = await this.#nextMessage(timeout).catch(() => undefined);
     if (message === undefined || !('ready' in message)) {
       this.end();
-      const slow = `it takes more than ${openMs} ms with the model's chat template.`;
       const reason = timeout.aborted ? slow : this.#lastWords;
       throw new ApiError('server_error', `llama.cpp's code for chats can't be started: ${reason}`);
     }
@@ -247,7 +257,7 @@ class FormatterProcess {
 
   /** @throws {FormatFailed}, or the signal's reason; the process has ended then, unless the template has only refused. */
   async format(chat: ChatToFormat, limits: FormatterLimits, signal: AbortSignal): Promise<FormattedChat> {
-    const timeout = timeLimit(limits.timeMs);
+    const { signal: timeout } = timeLimit(limits.timeMs);
     const tooLarge = new AbortController();
     const stopWatch = watchMemory(this.#child, limits.memoryMb, () => tooLarge.abort());
     try {
@@ -286,7 +296,7 @@ class FormatterProcess {
     const options = { signal: AbortSignal.any([signal, stop.signal]) };
     try {
       const ended = once(this.#child, 'exit', options).then((): FormatterMessage => ({ reason: 'it ended' }));
-      return await Promise.race([once(this.#child, 'message', options).then(([message]) => message), ended]);
+      return await Promise.race([once(this.#said, 'message', options).then(([message]) => message), ended]);
     } finally {
       stop.abort();
     }
@@ -294,10 +304,15 @@ class FormatterProcess {
 }
 
 /** Aborts after so long, and after what came in that time is read: this thread may have been busy, as with a library's import. */
-function timeLimit(limitMs: number): AbortSignal {
+function timeLimit(limitMs: number): { signal: AbortSignal; restart: (limitMs: number) => void } {
   const limit = new AbortController();
-  setTimeout(() => setImmediate(() => limit.abort()), limitMs).unref();
-  return limit.signal;
+  const start = (ms: number) => setTimeout(() => setImmediate(() => limit.abort()), ms).unref();
+  let timer = start(limitMs);
+  const restart = (ms: number) => {
+    clearTimeout(timer);
+    timer = start(ms);
+  };
+  return { signal: limit.signal, restart };
 }
 
 /** Calls back once the process has grown by so much; native code has no limit of its own. Linux alone tells. */

@@ -47,8 +47,8 @@ export interface FormattedChat {
   chat_parser: string;
 }
 
-/** A line from this process: it is ready, or has a result or a reason against it. */
-export type FormatterMessage = { ready: true } | { formatted: FormattedChat } | { reason: string };
+/** A line from this process: it runs, it is ready, or has a result or a reason against it. */
+export type FormatterMessage = { started: true } | { ready: true } | { formatted: FormattedChat } | { reason: string };
 
 interface Addon {
   LlamaContext: {
@@ -76,8 +76,9 @@ const WITHOUT_THOUGHTS = { thinking_start_tag: '', thinking_end_tag: '' };
 export function runFormatter(modelPath: string, library: string | undefined): void {
   process.once('disconnect', () => process.exit(0));
   const { LlamaContext } = loadAddon(library);
-  const model = new LlamaContext({ model: modelPath, vocab_only: true });
   const send = (message: FormatterMessage) => process.send?.(message);
+  send({ started: true });
+  const model = new LlamaContext({ model: modelPath, vocab_only: true });
   process.on('message', ({ messages, template, params }: ChatToFormat) => {
     try {
       send({

@@ -45,9 +45,11 @@ export interface LaunchInput {
   port: number;
   /** As `speculate` has decided it; without it nothing is drafted. */
   speculation?: Speculation | undefined;
+  /** True where no person has said how large the context is to be: a smaller one does as well. */
+  isContextOpen?: boolean | undefined;
 }
 
-export type PrepareInput = Omit<LaunchInput, 'port' | 'speculation'> & { signal: AbortSignal };
+export type PrepareInput = Omit<LaunchInput, 'port' | 'speculation' | 'isContextOpen'> & { signal: AbortSignal };
 /** A native server that has just become ready. */
 type ReadyInput = PrepareInput & { baseUrl: string };
 

@@ -24,6 +24,7 @@ interface Case {
   options?: LoadOptions;
   extraArguments?: string;
   contextSize?: number;
+  isContextOpen?: boolean;
   environment?: Record<string, string>;
 }
 
@@ -41,6 +42,7 @@ function launch(wanted: Case) {
     options,
     backend: { name: backend, executable: '/bin/engine', devices: [] },
     port: 4321,
+    isContextOpen: wanted.isContextOpen,
   };
   return createLlamacppRecipe({
     environment,
@@ -114,6 +116,11 @@ describe('llama-server', () => {
 
 describe('embedded', () => {
   const embedded = (input: Case) => launch({ backend: 'embedded', ...input });
+
+  test('a context of which no size was asked for may be made smaller, another one not', () => {
+    expect(embedded({ isContextOpen: true }).args.join(' ')).toContain('--fit-ctx 4096');
+    expect(embedded({}).args).not.toContain('--fit-ctx');
+  });
 
   test('is its own program with the arguments that it knows', () => {
     const { file, args, env } = embedded({

@@ -86,10 +86,13 @@ function planLlamaServer(
  */
 const ENGINE_THREADS = '1';
 
+/** On a GPU the embedded engine makes a context of which no size was asked for smaller, down to this. */
+const LEAST_CONTEXT = '4096';
+
 const EMBEDDED_TYPES: ReadonlySet<ModelType> = new Set<ModelType>(['llm', 'embedding', 'reranking']);
 
 function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan {
-  const { model, options, backend, port, speculation } = input;
+  const { model, options, backend, port, speculation, isContextOpen } = input;
   if (!EMBEDDED_TYPES.has(model.type)) {
     throw new CapabilityNotSupported(
       `The embedded backend runs no models of type ${model.type}, which '${model.id}' is.`,
@@ -107,6 +110,7 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
     ...typeFlags(model.type),
     ...slotArguments(model, settings),
     ...speculationArguments(speculation),
+    ...(isContextOpen ? ['--fit-ctx', LEAST_CONTEXT] : []),
     ...(backend.isGpuLeftOut ? ['--n-gpu-layers', '0'] : []),
   ];
   return embeddedPlan({

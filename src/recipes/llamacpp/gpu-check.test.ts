@@ -52,7 +52,9 @@ test('a device that has gone since the last start is noticed', async () => {
 });
 
 test('whether a build names a device is asked once, and known again after a start', async () => {
-  const { check, run, gpus } = checkWith({ stdout: 'Available devices:\n  Vulkan0: Intel Arc (12216 MiB, 11000 MiB free)\n' });
+  const { check, run, gpus } = checkWith({
+    stdout: 'Available devices:\n  Vulkan0: Intel Arc (12216 MiB, 11000 MiB free)\n',
+  });
   expect([await gpus.sees(VULKAN, {}), await gpus.sees(VULKAN, {})]).toEqual([true, true]);
   expect(run).toHaveBeenCalledOnce();
   run.mockResolvedValue({ exitCode: 0, stdout: 'Available devices:\n  (none)\n', stderr: '' });

@@ -129,6 +129,7 @@ function setUp(
     next: async (_plan, failure) => {
       throw failure;
     },
+    started: async () => {},
     memory: { machine: async () => undefined, freeBytes: () => 0 },
     log,
   });

@@ -91,7 +91,8 @@ function setUp({ machine = 'radeon-windows', failures = {}, drivers = [], ...mor
         load = { ...load, attempts: await backends.startFailed(load as unknown as LoadPlan, failure) };
       },
       reason: () => reasonFor(load, note),
-      report: () => backends.report(load),
+      /** @param devices what the native server says that it computes on. */
+      started: (devices = ['cpu']) => backends.started({ ...load, backend: { devices } }),
     };
   }
   return { recipeOf, candidates, fetched, log };
@@ -159,7 +160,7 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     expect(fetched).toEqual(['llamacpp:vulkan']);
     const why = 'backend vulkan could not be installed: there is no such archive.';
     expect(found.reason()).toBe(`Backend embedded is taken, for ${why}`);
-    await found.report();
+    await found.started();
     expect(log.entries.map(({ message }) => message)).toEqual([
       expect.stringMatching(`^m is loaded on embedded: ${why} The GPU stays idle: .*RX 9070 XT`),
     ]);
@@ -171,23 +172,57 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     });
     const found = await candidates(recipeOf('whispercpp'));
     expect((await found.next(signal)).name).toBe('cpu');
-    await found.report();
+    await found.started();
     const why = 'backend vulkan could not be installed: it is gone.';
     expect(log.entries.map(({ message }) => message)).toEqual([
       expect.stringMatching(`^m is loaded on cpu: ${why} The GPU stays idle: .*RX 9070 XT`),
     ]);
   });
 
-  test('the embedded engine that fails where a GPU is is started once more without it, also when it was named', async () => {
-    const { candidates } = setUp({ isOffline: true });
-    await installed('llamacpp', 'embedded');
-    for (const wanted of ['auto', 'embedded']) {
+  describe('the embedded engine that fails where a GPU is', () => {
+    beforeEach(() => installed('llamacpp', 'embedded'));
+
+    test.each(['auto', 'embedded'])('is started once more without it, also when it was named: %s', async (wanted) => {
+      const { candidates } = setUp({ isOffline: true });
       const found = await candidates(undefined, wanted);
       expect((await found.next(signal)).isGpuLeftOut).toBeUndefined();
       await found.startFailed(failed('unknown'));
       expect(await found.next(signal)).toMatchObject({ name: 'embedded', isGpuLeftOut: true });
       await expect(found.startFailed(failed('unknown'))).rejects.toThrow('It failed');
-    }
+      // It starts nowhere, which is not the GPU's fault.
+      expect((await (await candidates(undefined, wanted)).next(signal)).isGpuLeftOut).toBeUndefined();
+    });
+
+    test.each(['auto', 'embedded'])('and then runs without it leaves it out from then on: %s', async (wanted) => {
+      const clock = { ms: 1000 };
+      const { candidates } = setUp({ isOffline: true, clock });
+      const found = await candidates(undefined, wanted);
+      await found.next(signal);
+      await found.startFailed(failed('out-of-memory'));
+      await found.next(signal);
+      await found.started();
+      const restarted = setUp({ isOffline: true, clock });
+      const again = await restarted.candidates(undefined, wanted);
+      expect(await again.next(signal)).toMatchObject({ name: 'embedded', isGpuLeftOut: true });
+      expect(again.reason()).toMatch(/without the GPU, for backend \w+ (?:can't be|on the GPU has too little memory)/);
+      expect(
+        (await (await restarted.candidates(undefined, wanted, 'other')).next(signal)).isGpuLeftOut,
+      ).toBeUndefined();
+      clock.ms += 3_600_000;
+      expect((await (await restarted.candidates(undefined, wanted)).next(signal)).isGpuLeftOut).toBeUndefined();
+    });
+
+    test('leaves a GPU idle in the log only where it says that it computes on the processor', async () => {
+      const { candidates, log } = setUp({ isOffline: true });
+      const found = await candidates();
+      await found.next(signal);
+      await found.started(['gpu']);
+      const why = /^m is loaded on embedded: backend vulkan can't be fetched while the server is offline\./;
+      expect(log.entries.map(({ message }) => message)).toEqual([expect.stringMatching(why)]);
+      expect(log.entries[0]?.message).not.toContain('GPU');
+      await found.started(['cpu']);
+      expect(log.entries.at(-1)?.message).toMatch(/ The GPU stays idle: .*RX 9070 XT/);
+    });
   });
 
   test('the embedded engine that fails where no GPU is is not started again', async () => {
@@ -466,7 +501,7 @@ test('a GPU for which there is no backend is told in the log', async () => {
   const { recipeOf, candidates, log } = setUp({ machine: 'nvidia-linux' });
   const found = await candidates(recipeOf('kokoro'));
   await found.next(signal);
-  await found.report();
+  await found.started();
   expect(log.entries.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^m is loaded on cpu: there is no backend of kokoro for a GPU\. The GPU stays idle: .+\.$/),
   ]);

@@ -89,6 +89,9 @@ const START_FAILURES: Readonly<
     concerns: 'model',
   },
 };
+/** In front of a problem that a backend has only there. */
+const ON_GPU = 'on the GPU';
+
 /** On the processor another backend would fail in the same way. */
 const OF_THE_DEVICE: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>(['out-of-memory', 'silent', 'unknown']);
 
@@ -105,7 +108,11 @@ export class Backends {
    */
   async attemptsFor(request: Wanted, wanted: string | undefined): Promise<Attempts> {
     await this.#deps.failures.refresh();
-    if (!isAutomatic(wanted)) return { attempts: [await this.#named(request, wanted ?? '')], isBackendNamed: true };
+    if (!isAutomatic(wanted)) {
+      // Who names a backend has not named the GPU.
+      const attempts = await this.#withGpuFailure(request, await this.#named(request, wanted ?? ''));
+      return { attempts, isBackendNamed: true };
+    }
     const ranking = await rankBackends({ recipe: request.recipe, host: this.#deps.host });
     const choices = ranking.choices.filter(isModest);
     const attempts = await this.#judge(choices, request);
@@ -162,7 +169,7 @@ export class Backends {
     const again = OF_THE_DEVICE.has(failure.kind) ? await this.#withoutGpu(plan, due) : undefined;
     if (again !== undefined) {
       this.#deps.log.warning(failure.message);
-      const failed = { ...due, problem: known.problem, error: failure };
+      const failed = { ...due, problem: `${ON_GPU} ${known.problem}`, error: failure };
       return plan.attempts.flatMap((attempt) => (attempt === due ? [failed, again] : [attempt]));
     }
     if (OF_THE_DEVICE.has(failure.kind) && due.device === 'cpu') throw failure;
@@ -174,11 +181,18 @@ export class Backends {
     return left;
   }
 
-  /** Logs what was passed over for the backend of this plan, and a GPU that stays idle. */
-  async report({ model, recipe, attempts, isBackendNamed }: Attempts & Wanted): Promise<void> {
+  /**
+   * Remembers what failed on a GPU and runs without it; logs what was passed over for the backend of this plan, and a GPU
+   * that stays idle, which is not known before.
+   */
+  async started(plan: Attempts & Wanted & { backend: Pick<LocatedBackend, 'devices'> }): Promise<void> {
+    const { model, recipe, attempts, isBackendNamed, backend } = plan;
     const due = dueOf({ attempts });
-    if (isBackendNamed || due === undefined) return;
-    const gpus = due.device === 'cpu' ? gpusOf(await this.#deps.host?.machine()) : [];
+    if (due === undefined) return;
+    await this.#noteGpu(plan, due);
+    if (isBackendNamed) return;
+    const isIdle = due.device === 'cpu' && !(mayUseGpu(recipe, due) && backend.devices.includes('gpu'));
+    const gpus = isIdle ? gpusOf(await this.#deps.host?.machine()) : [];
     const idle = gpus.length === 0 ? '' : ` The GPU stays idle: ${gpus.join(', ')}.`;
     const none = idle === '' ? undefined : `there is no backend of ${recipe.name} for a GPU.`;
     const why = missedIn(attempts) ?? none;
@@ -187,11 +201,21 @@ export class Backends {
 
   /** The attempt on the processor after one that may have failed on a GPU; undefined where none was used. */
   async #withoutGpu({ recipe }: Wanted, due: LoadAttempt): Promise<LoadAttempt | undefined> {
-    const isAble = recipe.backends.some(({ name, mayUseGpu }) => name === due.backend && mayUseGpu);
-    if (!isAble || due.isGpuLeftOut) return undefined;
+    if (!mayUseGpu(recipe, due) || due.isGpuLeftOut) return undefined;
     const machine = await this.#deps.host?.machine();
     const hasGpu = gpusOf(machine).length > 0 || machine?.isVulkanDeviceNamed;
     return hasGpu ? { backend: due.backend, needs: 'nothing', device: 'cpu', isGpuLeftOut: true } : undefined;
+  }
+
+  /** Only once it runs without: what starts nowhere says nothing of the GPU. */
+  async #noteGpu(
+    { recipe, model, options, attempts }: Wanted & Attempts,
+    { isGpuLeftOut }: LoadAttempt,
+  ): Promise<void> {
+    const failed = !isGpuLeftOut ? undefined : attempts.find(({ error }) => error instanceof NativeServerStartFailed);
+    const concerns = failed && START_FAILURES[(failed.error as NativeServerStartFailed).kind]?.concerns;
+    if (failed?.problem === undefined || concerns === undefined) return;
+    await this.#note({ recipe, model, options }, failed, { problem: failed.problem, concerns }, ON_GPU);
   }
 
   async #named(request: Wanted, wanted: string): Promise<LoadAttempt> {
@@ -210,17 +234,30 @@ export class Backends {
   }
 
   /** The attempts, with what is known to be in the way of each. */
-  #judge(choices: readonly BackendChoice[], request: Wanted): Promise<LoadAttempt[]> {
-    const { failures } = this.#deps;
-    return Promise.all(
-      choices.map(async (choice) => {
-        const { backend, located } = choice;
-        const keys = this.#isAnyKnown() ? await this.#keysOf(request, backend) : [];
-        const reason = keys.map(([kind, key]) => failures.resting(kind, key)?.reason).find((known) => known);
-        const refusal = located === undefined ? this.#refusal(request.recipe, backend) : undefined;
-        return attemptOf(choice, reason ?? refusal);
-      }),
-    );
+  async #judge(choices: readonly BackendChoice[], request: Wanted): Promise<LoadAttempt[]> {
+    const judged = choices.map(async (choice) => {
+      const { backend, located } = choice;
+      const refusal = located === undefined ? this.#refusal(request.recipe, backend) : undefined;
+      const problem = (await this.#known(request, backend)) ?? refusal;
+      return this.#withGpuFailure(request, attemptOf(choice, problem));
+    });
+    return (await Promise.all(judged)).flat();
+  }
+
+  /** Why the backend is left alone, or, with `ON_GPU`, the GPU by it; undefined where nothing is remembered. */
+  async #known(request: Wanted, backend: RecipeBackend, place = ''): Promise<string | undefined> {
+    if (!this.#isAnyKnown()) return undefined;
+    const keys = await this.#keysOf(request, backend, place);
+    return keys.map(([kind, key]) => this.#deps.failures.resting(kind, key)?.reason).find((known) => known);
+  }
+
+  /** The attempt; where it has failed on a GPU, with another one that leaves that out. */
+  async #withGpuFailure(request: Wanted, attempt: LoadAttempt): Promise<LoadAttempt[]> {
+    if (attempt.problem !== undefined || attempt.needs !== 'nothing') return [attempt];
+    const again = await this.#withoutGpu(request, attempt);
+    const backend = request.recipe.backends.find(({ name }) => name === attempt.backend);
+    const problem = again && backend && (await this.#known(request, backend, ON_GPU));
+    return again && problem ? [{ ...attempt, problem }, again] : [attempt];
   }
 
   async #bringOne(
@@ -302,10 +339,11 @@ export class Backends {
     load: Wanted,
     { backend: name }: LoadAttempt,
     { problem, concerns }: { problem: string; concerns: 'backend' | 'model' | 'memory' },
+    place = '',
   ): Promise<void> {
     const backend = load.recipe.backends.find((one) => one.name === name);
     if (backend === undefined) return;
-    const [ofBackend, ofModel, ofMemory] = await this.#keysOf(load, backend);
+    const [ofBackend, ofModel, ofMemory] = await this.#keysOf(load, backend, place);
     const [kind, key] = concerns === 'backend' ? ofBackend : concerns === 'model' ? ofModel : ofMemory;
     await this.#deps.failures.note(kind, key, problem);
   }
@@ -319,13 +357,15 @@ export class Backends {
    * What a failure depends on, for every model and for this one. Another version, another installation of the same one,
    * another driver or another machine make other keys.
    */
-  async #keysOf(load: Wanted, backend: RecipeBackend) {
+  async #keysOf(load: Wanted, backend: RecipeBackend, place = '') {
     const { host, driverFiles } = this.#deps;
     const { recipe, model, options } = load;
     const located = await backend.locate();
     const isHere = located !== undefined && located.missingDependency === undefined;
     const program = isHere ? [located.executable, fileStateOf(located.executable)] : releaseOf(backend)?.version;
-    const state = digestOf(JSON.stringify([program, describeMachine(await host?.machine()), await driverFiles()]));
+    const state = digestOf(
+      JSON.stringify([place, program, describeMachine(await host?.machine()), await driverFiles()]),
+    );
     const given = Object.entries(options).filter(([name]) => name !== recipe.options.backend);
     const ofModel = digestOf(JSON.stringify([state, model.path, given.toSorted()]));
     const name = `${recipe.name}:${backend.name}`;
@@ -354,12 +394,19 @@ export function passOver(load: Attempts, problem: string, error: unknown): LoadP
   return load.attempts.map((attempt) => (attempt === due ? { ...attempt, problem, error } : attempt));
 }
 
+/** Whether the backend of an attempt may compute on a GPU by itself. */
+function mayUseGpu(recipe: Recipe, { backend }: LoadAttempt): boolean {
+  return recipe.backends.some((one) => one.name === backend && one.mayUseGpu);
+}
+
 /** Why the backend that is due is taken: a sentence or two, for people. */
 export function reasonFor({ attempts, isBackendNamed, recipe }: Attempts & { recipe: Recipe }, note: string): string {
-  const name = dueOf({ attempts })?.backend ?? '';
-  if (isBackendNamed) return `Backend ${name} was named in ${recipe.options.backend}.${note}`;
+  const { backend: name = '', isGpuLeftOut = false } = dueOf({ attempts }) ?? {};
   const missed = missedIn(attempts);
-  if (missed !== undefined) return `Backend ${name} is taken, for ${missed}${note}`;
+  const taken = `is taken${isGpuLeftOut ? ' without the GPU' : ''}, for ${missed}`;
+  if (isBackendNamed)
+    return `Backend ${name} was named in ${recipe.options.backend}.${missed === undefined ? '' : ` It ${taken}`}${note}`;
+  if (missed !== undefined) return `Backend ${name} ${taken}${note}`;
   return `Backend ${name} is the best for this machine.${note}`;
 }
 

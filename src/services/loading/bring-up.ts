@@ -14,6 +14,8 @@ export interface BringUpOptions {
   nativeServers: Pick<NativeServers, 'start'>;
   /** See `LoadPlans.next`. */
   next(plan: LoadPlan, failure: NativeServerStartFailed, waiting: LoadContext): Promise<LoadPlan>;
+  /** See `Backends.started`. */
+  started(plan: LoadPlan): Promise<void>;
   memory: MemoryOptions;
   timers?: Clock;
   log: Log;
@@ -23,7 +25,7 @@ export interface BringUpOptions {
 const REPORT_TIMEOUT_MS = 10_000;
 
 export function createBringUp(options: BringUpOptions): BringUp {
-  const { nativeServers, next, memory, timers = systemClock, log } = options;
+  const { nativeServers, next, started, memory, timers = systemClock, log } = options;
 
   /** All attempts of a load, until a native server is ready. Nothing is left running when it throws. */
   async function bringUp(coming: Coming, context: LoadContext) {
@@ -39,7 +41,9 @@ export function createBringUp(options: BringUpOptions): BringUp {
         const name = `${recipe.name}:${backend.name}`;
         onProgress({ part: 'start', name, reason });
         log.info(`Loading ${model.id} with ${name}`);
-        return await lookInto(coming, await startTwice(coming, context), signal);
+        const up = await lookInto(coming, await startTwice(coming, context), signal);
+        await started(coming.plan);
+        return up;
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof NativeServerStartFailed)) throw error;
@@ -114,11 +118,11 @@ async function report<Value>(
   }
 }
 
-function startRequest({ plan: { model, recipe, backend }, options }: Coming): StartRequest {
+function startRequest({ plan: { model, recipe, backend, isContextOpen }, options }: Coming): StartRequest {
   const { plan, readyPath, readyPathOf, readyTimeoutMs, failureSigns, confirm } = recipe.launch;
   return {
     label: `${recipe.serverName} ${model.id}`,
-    plan: (port) => plan({ model, options, backend, port }),
+    plan: (port) => plan({ model, options, backend, port, isContextOpen }),
     readyPath: readyPathOf?.(backend.name) ?? readyPath,
     readyTimeoutMs,
     failureSigns,

@@ -50,7 +50,7 @@ export interface LoadPlansOptions extends LoadOptionsDeps, MemoryOptions {
   savedOptions: LoadOptionsDeps['savedOptions'] & Pick<SavedOptions, 'save'>;
   models: Pick<Models, 'get'>;
   pulls: Pick<Pulls, 'pull'>;
-  backends: Pick<Backends, 'attemptsFor' | 'defaultOf' | 'bring' | 'startFailed' | 'report'>;
+  backends: Pick<Backends, 'attemptsFor' | 'defaultOf' | 'bring' | 'startFailed'>;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
 }
@@ -176,9 +176,7 @@ export class LoadPlans {
       attempts = ready.attempts;
       const plan = { ...planned, attempts, reason: reasonFor({ ...planned, attempts }, ready.note) };
       try {
-        const usable = await this.#requireUsable(plan, ready.backend, waiting);
-        await this.#deps.backends.report(usable);
-        return usable;
+        return await this.#requireUsable(plan, ready.backend, waiting);
       } catch (error) {
         waiting.signal.throwIfAborted();
         if (!(error instanceof CompanionMissing)) {

@@ -240,7 +240,12 @@ describe('what the recipes can do', () => {
     ['krackan-windows', 'whispercpp', 'rocm', 'Unsupported GPU: gfx1152'],
     ['rx-7900-windows', 'whispercpp', 'npu', 'Requires an AMD NPU'],
     ['arc-windows', 'llamacpp', 'rocm', 'Requires an AMD GPU'],
-    ['radeon-container-linux', 'llamacpp', 'rocm', 'ROCm needs /dev/kfd, which is not here; a container has to be given it'],
+    [
+      'radeon-container-linux',
+      'llamacpp',
+      'rocm',
+      'ROCm needs /dev/kfd, which is not here; a container has to be given it',
+    ],
     ['wsl2-nvidia-linux', 'vllm', 'rocm', 'Requires an AMD GPU'],
     ['apple-m4', 'llamacpp', 'vulkan', 'Requires Windows or Linux'],
   ])('on %s %s can not run with %s, and says why', async (name, recipe, backend, message) => {
