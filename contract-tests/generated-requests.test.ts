@@ -42,6 +42,7 @@ const LASTING = new Set([
   'controlDownload',
   'pinModel',
   'registerModel',
+  'tuneModel',
 ]);
 /** What only the administrator may ask. */
 const isForAdmin = ({ id, tag }: Operation) => tag === 'Administration' || tag === 'Providers' || id === 'setLogLevel';
@@ -56,6 +57,7 @@ const CHANGING = new Set([
   'addProvider',
   'removeProvider',
   'cleanUpCache',
+  'tuneModel',
   'checkModelUpdates',
   'makeDemoModel',
   'setParams',

@@ -1433,6 +1433,23 @@ export type RemoveAliasResult =
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
+export interface TuneModelInput extends HandlerContext {
+  path: OperationParameters<'tuneModel', 'path'>;
+  query: OperationParameters<'tuneModel', 'query'>;
+  body: Schemas['TuningRequest'];
+}
+export type TuneModelResult =
+  | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['TuningProgressEvent']> | NamedEvent<'complete', Schemas['TuningCompleteEvent']> | NamedEvent<'error', Schemas['TuningErrorEvent']>> }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 409; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
 export interface CleanUpCacheInput extends HandlerContext {
   path: OperationParameters<'cleanUpCache', 'path'>;
   query: OperationParameters<'cleanUpCache', 'query'>;
@@ -1625,6 +1642,8 @@ export interface Handlers {
   addAlias(input: AddAliasInput): Promise<AddAliasResult>;
   /** `DELETE /internal/aliases/{alias}`: Take away another name of a model. */
   removeAlias(input: RemoveAliasInput): Promise<RemoveAliasResult>;
+  /** `POST /internal/tune`: Find faster load options for a model. */
+  tuneModel(input: TuneModelInput): Promise<TuneModelResult>;
   /** `POST /internal/cleanup-cache`: Remove left-over files of models. */
   cleanUpCache(input: CleanUpCacheInput): Promise<CleanUpCacheResult>;
 }
@@ -1721,5 +1740,6 @@ export const operationTable = {
   listAliases: {"method":"get","path":"/internal/aliases","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   addAlias: {"method":"post","path":"/internal/aliases","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"optionalFields":{"target":["null"],"model":["null"],"candidates":["null","[]"]},"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   removeAlias: {"method":"delete","path":"/internal/aliases/{alias}","tag":"Administration","fixedPath":true,"takesSlashes":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  tuneModel: {"method":"post","path":"/internal/tune","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"optionalFields":{"model_name":["null"],"model":["null"],"purpose":["null"]},"responses":{"200":["text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   cleanUpCache: {"method":"post","path":"/internal/cleanup-cache","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":false,"optionalFields":{"dry_run":["null"]},"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
 } as const satisfies Record<OperationId, OperationRow>;

@@ -244,6 +244,9 @@ export interface paths {
     "/internal/aliases/{alias}": {
         delete: operations["removeAlias"];
     };
+    "/internal/tune": {
+        post: operations["tuneModel"];
+    };
     "/internal/cleanup-cache": {
         post: operations["cleanUpCache"];
     };
@@ -2501,6 +2504,7 @@ export interface components {
              * @description Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
              */
             resolved_ctx_size: number | null;
+            tuned?: components["schemas"]["TuningRecord"];
             warnings?: components["schemas"]["Warnings"];
         };
         /** @description What a load without options would run with, with `model_name`, as a body for `POST /load`; a context that is fitted to the memory is -1. */
@@ -5298,6 +5302,122 @@ export interface components {
             /** @description Keys of those that have no effect as long as the command line or the environment says otherwise. */
             overridden: string[];
         };
+        /** @description A model, and what it is to be fast at. Either `model_name` or `model` is required. */
+        TuningRequest: {
+            /** @description Name of the model. It wins when `model` is given too. */
+            model_name?: string;
+            /** @description Another spelling of `model_name`. */
+            model?: string;
+            purpose?: components["schemas"]["TuningPurpose"];
+        };
+        /**
+         * @description What the model is to be fast at: `chat` has short prompts and one request at a time; `agent` has long prompts, and is also tried with several requests at once.
+         * @default chat
+         * @enum {string}
+         */
+        TuningPurpose: "chat" | "agent";
+        /** @description One event of a tuning. `complete` or `error` is the last one. */
+        TuningEvent: components["schemas"]["TuningProgressEvent"] | components["schemas"]["TuningCompleteEvent"] | components["schemas"]["TuningErrorEvent"];
+        /**
+         * @description What is chosen: the backend; whether experts stay in the memory of the processor; how many tokens of a prompt are evaluated at once; the type of numbers in the cache of the prompt; how many requests run at once.
+         * @enum {string}
+         */
+        TuningChoice: "backend" | "experts" | "batch" | "cache_type" | "slots";
+        /**
+         * Step of a tuning
+         * @description Data of an event named `progress`.
+         */
+        TuningProgressEvent: {
+            choice: components["schemas"]["TuningChoice"];
+            /** @description What is tried, as people would write it; empty for what is in force. */
+            option: string;
+            /**
+             * @description `measuring`: its native server is being started. `measured`: `figures` are those of this turn. `skipped`: it is not tried. `failed`: its native server does not start or does not survive. `slower`: it is given up, not being faster by enough. `kept`: it is saved.
+             * @enum {string}
+             */
+            state: "measuring" | "measured" | "skipped" | "failed" | "slower" | "kept";
+            /** @description Number of the choice, counted from 1. */
+            number: number;
+            /** @description How many choices there are. */
+            total: number;
+            /** @description Number of the turn, counted from 1. */
+            round?: number;
+            /** @description Why, for `skipped` and `failed`; a sentence. */
+            reason?: string;
+            figures?: components["schemas"]["TuningFigures"];
+            /** @description How much faster it is than what was in force, 0.2 for 20 %. For `kept` and `slower`. */
+            gain?: number;
+        };
+        /** @description Tokens per second, as the native server reports them; the medians of several requests. */
+        TuningFigures: {
+            /** @description Tokens of the prompt that are evaluated per second. */
+            prompt_per_second: number;
+            /** @description Tokens that are generated per second. */
+            predicted_per_second: number;
+        };
+        /** @description A change that has proved to be faster. */
+        TuningChange: {
+            choice: components["schemas"]["TuningChoice"];
+            /** @description What is saved, as people would write it. */
+            option: string;
+            /** @description How much faster a usual request is, 0.2 for 20 %. */
+            gain: number;
+            before: components["schemas"]["TuningFigures"];
+            after: components["schemas"]["TuningFigures"];
+        };
+        /**
+         * End of a tuning
+         * @description Data of the event named `complete`.
+         */
+        TuningCompleteEvent: {
+            /**
+             * @description Always `success`.
+             * @enum {string}
+             */
+            status: "success";
+            /** @description What came of it; for people. */
+            message: string;
+            /** @description Name of the model. */
+            model_name: string;
+            /** @description True when a request or a load has ended it before all was tried. */
+            stopped: boolean;
+            /** @description The changes that were kept, in their order; none when nothing is faster. */
+            changes: components["schemas"]["TuningChange"][];
+            /** @description The load options that were saved, named as in `POST /load`; empty when nothing is faster. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Failure of a tuning
+         * @description Data of the event named `error`, sent when it can't go on. What was saved until then stays.
+         */
+        TuningErrorEvent: {
+            /** @description What went wrong and what to do about it. */
+            error: string;
+            /** @description Exact cause, for programs, as in `ErrorObject`. */
+            code: string | null;
+            remedy?: components["schemas"]["Remedy"];
+        };
+        /** @description Where saved options come from that a tuning has found; missing where there are none, or where they were changed since. */
+        TuningRecord: {
+            /**
+             * Format: date-time
+             * @description When the last of them was saved.
+             */
+            date: string;
+            /** @description Backend on which they were measured, and its build as it names itself. */
+            build: string;
+            /** @description The machine on which they were measured; its processor, memory and GPUs. */
+            machine: string;
+            purpose: components["schemas"]["TuningPurpose"];
+            /** @description The saved options, named as in `POST /load`. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description What was changed, in its order, with its figures. */
+            changes: components["schemas"]["TuningChange"][];
+        };
     };
     responses: {
         /** @description The request does not make sense as it is; `message` says which field and why. */
@@ -6019,6 +6139,16 @@ export type PinRequest = components['schemas']['PinRequest'];
 export type PinResponse = components['schemas']['PinResponse'];
 export type ConfigChangeRequest = components['schemas']['ConfigChangeRequest'];
 export type ConfigChangeResponse = components['schemas']['ConfigChangeResponse'];
+export type TuningRequest = components['schemas']['TuningRequest'];
+export type TuningPurpose = components['schemas']['TuningPurpose'];
+export type TuningEvent = components['schemas']['TuningEvent'];
+export type TuningChoice = components['schemas']['TuningChoice'];
+export type TuningProgressEvent = components['schemas']['TuningProgressEvent'];
+export type TuningFigures = components['schemas']['TuningFigures'];
+export type TuningChange = components['schemas']['TuningChange'];
+export type TuningCompleteEvent = components['schemas']['TuningCompleteEvent'];
+export type TuningErrorEvent = components['schemas']['TuningErrorEvent'];
+export type TuningRecord = components['schemas']['TuningRecord'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -8155,6 +8285,30 @@ export interface operations {
                     "application/json": components["schemas"]["ManagementError"];
                 };
             };
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    tuneModel: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TuningRequest"];
+            };
+        };
+        responses: {
+            /** @description Trials have begun. */
+            200: {
+                content: {
+                    "text/event-stream": components["schemas"]["TuningEvent"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementNotFound"];
+            409: components["responses"]["ManagementConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ManagementFailed"];
             "5XX": components["responses"]["ServerError"];
         };
     };

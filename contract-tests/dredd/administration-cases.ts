@@ -64,6 +64,54 @@ export const ADMINISTRATION_CASES: CasesByOperation = {
       },
     ]),
   },
+  tuneModel: {
+    '200 text/event-stream': byAdmin([
+      {
+        title: 'a model that nothing makes faster',
+        body: { model_name: idOf('chat') },
+        check: mentions('"changes":[]'),
+      },
+      {
+        title: 'a model that is loaded, for agents',
+        given: 'a model loaded',
+        body: { model: idOf('chat'), purpose: 'agent' },
+        check: mentions('event: progress'),
+      },
+    ]),
+    '400': byAdmin([
+      { title: 'no model', body: {}, check: fails('invalid_request', 'model_name') },
+      {
+        title: 'another purpose',
+        body: { model: idOf('chat'), purpose: 'x' },
+        check: fails('invalid_request', 'purpose'),
+      },
+      {
+        title: 'a model that does not chat',
+        body: { model: idOf('embedding') },
+        check: fails('not_tunable', 'model_name'),
+      },
+    ]),
+    '403': asUser({ body: { model: idOf('chat') } }),
+    '404': byAdmin([
+      { title: 'an unknown model', body: { model: 'No-Such-Model' }, check: fails('model_not_found', 'model_name') },
+    ]),
+    '409': byAdmin([
+      {
+        title: 'while a model works on requests',
+        given: 'every model with all the requests that it takes',
+        body: { model: idOf('chat') },
+        check: fails('tuning_needs_quiet', 'model_name'),
+      },
+    ]),
+    '500': byAdmin([
+      {
+        title: 'a model that does not load',
+        given: 'nothing loaded',
+        body: { model: idOf('corrupt') },
+        check: fails('model_load_failed'),
+      },
+    ]),
+  },
   addAlias: {
     '200': byAdmin([
       { title: 'a new one', body: { alias: 'assistant', target: idOf('chat') }, check: has({ alias: 'assistant' }) },

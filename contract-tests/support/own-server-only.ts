@@ -61,6 +61,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'stored-models.test.ts': 'the fake FastFlowLM keeps the models',
   'through-provider.test.ts': 'it runs the files that need no server of their own against one of its own',
   'tracing.test.ts': 'servers are started with a collector of its own',
+  'tuning.test.ts': 'the speed of the fake native servers is a function of their arguments',
   'vectors.test.ts': 'it needs models whose vectors are known',
   'warnings.test.ts': 'models and settings of the server are changed',
 };

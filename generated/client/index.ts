@@ -903,6 +903,28 @@ export const addAlias = /* @__PURE__ */ operation<contract.operations['addAlias'
  */
 export const removeAlias = /* @__PURE__ */ operation<contract.operations['removeAlias']>({"method":"DELETE","path":"/internal/aliases/{alias}"});
 /**
+ * Find faster load options for a model
+ *
+ * Tries a few load options of a chat model on this machine, one choice after the other: the backend (of those that are
+ * installed), experts in the memory of the processor, how many tokens are evaluated at once, the type of the cache, and for
+ * agents how many requests run at once. Each option is tried in a native server of its own, in turn with what is in force,
+ * several times, and judged by the figures that the native server reports. What does not fit the memory is not tried. A
+ * change is kept only if it is at least 5 % faster by the medians, and faster in every turn. Each one that is kept is saved
+ * at once as a load option of the model, with the figures; `GET /models/{model_id}/options` shows them as `tuned`, and
+ * `DELETE` there takes them away.
+ *
+ * It takes minutes. The model is unloaded for it; what was loaded before is loaded again at the end. A request to
+ * a model on this machine, or a load, ends it at once: the native server of the trial is stopped before that request goes
+ * on, what was saved until then stays, and `stopped` is true. A client that leaves ends it as well.
+ *
+ * The stream begins once the model, as it is loaded today, has been measured for the first time, so that what fails before has a status of its own.
+ *
+ * It fails with 400 when no model is named, or when it is one that can't be tuned, with 404 when the model is
+ * unknown or not downloaded, with 409 when a model is being tuned already, or a model works on requests, and with
+ * 500 when the model can't be loaded as it is.
+ */
+export const tuneModel = /* @__PURE__ */ operation<contract.operations['tuneModel']>({"method":"POST","path":"/internal/tune"});
+/**
  * Remove left-over files of models
  *
  * Finds what no model can use any more in the folder of pulled models: contents that no snapshot shows, parts of
@@ -936,3 +958,5 @@ export const pullOllamaModelStream = /* @__PURE__ */ stream<contract.operations[
 export const createMessageStream = /* @__PURE__ */ stream<contract.operations['createMessage'], { event: 'message_start'; data: contract.AnthropicMessageStartEvent } | { event: 'content_block_start'; data: contract.AnthropicBlockStartEvent } | { event: 'content_block_delta'; data: contract.AnthropicBlockDeltaEvent } | { event: 'content_block_stop'; data: contract.AnthropicBlockStopEvent } | { event: 'message_delta'; data: contract.AnthropicMessageDeltaEvent } | { event: 'message_stop'; data: contract.AnthropicMessageStopEvent }>({"method":"POST","path":"/api/v1/messages","isLines":false,"asksIn":"body"});
 /** Send a message of the Model Context Protocol, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const postMcpMessageStream = /* @__PURE__ */ stream<contract.operations['postMcpMessage'], { event: 'message'; data: contract.McpResponse }>({"method":"POST","path":"/mcp","isLines":false});
+/** Find faster load options for a model, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const tuneModelStream = /* @__PURE__ */ stream<contract.operations['tuneModel'], { event: 'progress'; data: contract.TuningProgressEvent } | { event: 'complete'; data: contract.TuningCompleteEvent }>({"method":"POST","path":"/internal/tune","isLines":false});

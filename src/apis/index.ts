@@ -8,6 +8,7 @@ import { createModelHandlers } from './lemonade/models.ts';
 import { createProviderHandlers } from './lemonade/providers.ts';
 import { createPullHandlers } from './lemonade/pulls.ts';
 import { createSystemHandlers } from './lemonade/system.ts';
+import { createTuningHandlers } from './lemonade/tuning.ts';
 import { createMcpHandlers } from './mcp/handlers.ts';
 import { createOllamaHandlers } from './ollama/handlers.ts';
 import { createInferenceHandlers } from './openai/inference.ts';
@@ -22,6 +23,7 @@ export type Dependencies = Parameters<typeof createSystemHandlers>[0] &
   Parameters<typeof createDownloadHandlers>[0] &
   Parameters<typeof createProviderHandlers>[0] &
   Parameters<typeof createAdministrationHandlers>[0] &
+  Parameters<typeof createTuningHandlers>[0] &
   Parameters<typeof createInferenceHandlers>[0] &
   Parameters<typeof createResponseHandlers>[0] &
   Parameters<typeof createMediaHandlers>[0] &
@@ -42,6 +44,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...createDownloadHandlers(dependencies),
     ...createProviderHandlers(dependencies),
     ...createAdministrationHandlers(dependencies),
+    ...createTuningHandlers(dependencies),
     ...inference,
     ...createResponseHandlers(dependencies),
     ...media,

@@ -18,6 +18,7 @@ import { Slots } from '../services/inference/slots/slots.ts';
 import {
   NativeServerUpstream,
   type NativeServerUpstreamOptions,
+  probe,
 } from '../services/inference/upstream/native-servers.ts';
 import { createProviderUpstream } from '../services/inference/upstream/providers.ts';
 import { Backends, type BackendsOptions } from '../services/loading/backends.ts';
@@ -36,6 +37,7 @@ import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
 import type { ObserveRequest } from '../services/telemetry/observed-request.ts';
 import { createTelemetry } from '../services/telemetry/telemetry.ts';
+import { Tuner } from '../services/tuning/tuner.ts';
 import type { ModelRoom } from './models.ts';
 import type { TracingRoom } from './tracing.ts';
 
@@ -142,6 +144,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     defaultKeepAliveMs: settings.keepAliveMs,
     maxQueuedRequests: settings.maxQueuedRequests,
     unloadGraceMs: settings.shutdownGraceMs,
+    makeWay: (id) => tuner.makeWay(id),
     now: Date.now,
     log: log.tagged('Residency'),
   });
@@ -152,9 +155,15 @@ export function assembleInference(options: InferenceRoomOptions) {
     replicas: () => replicasOf(providers),
     loaded: () => loadedIn(residency),
   });
+  const tuner = new Tuner({
+    ...{ ...options, residency, loadPlans, backends, savedOptions, ask: probe },
+    machine: options.host.machine,
+    date: () => new Date(),
+    log: log.tagged('Tuning'),
+  });
   const { stats, metrics, observe } = telemetry;
   const requests = assembleRequests({ ...options, residency, loadPlans, crashBackoff, observe });
-  return { ...requests, residency, backends, crashBackoff, savedOptions, loadPlans, stats, metrics };
+  return { ...requests, residency, backends, crashBackoff, savedOptions, loadPlans, tuner, stats, metrics };
 }
 
 function replicasOf(providers: Pick<Providers, 'known'>) {

@@ -24,7 +24,7 @@ export interface ModelDependencies {
   models: Models;
   residency: Residency;
   loadPlans: LoadPlans;
-  savedOptions: Pick<SavedOptions, 'lookUp' | 'save' | 'forget'>;
+  savedOptions: Pick<SavedOptions, 'lookUp' | 'save' | 'forget' | 'recordOf'>;
   systemInfo: SystemInfo;
   media: Pick<Media, 'abilitiesOf'>;
   makeDemoModel: () => Promise<DemoModel>;
@@ -78,9 +78,14 @@ export function createModelHandlers(dependencies: ModelDependencies) {
 }
 
 function createOptionHandlers({ loadPlans, savedOptions }: ModelDependencies) {
+  async function shown(options: ModelOptions): Promise<Schemas['ModelOptions']> {
+    const tuned = await savedOptions.recordOf(options.model);
+    return { ...describeOptions(options), ...setFields({ tuned }) };
+  }
+
   return {
     getModelOptions: async ({ path }) =>
-      ok(describeOptions(await naming('model_id', () => loadPlans.optionsOf(path.model_id)))),
+      ok(await shown(await naming('model_id', () => loadPlans.optionsOf(path.model_id)))),
 
     async saveModelOptions({ path, body, caller }) {
       const { dry_run: isTrial, ...options } = permitted(body, caller);
@@ -91,9 +96,9 @@ function createOptionHandlers({ loadPlans, savedOptions }: ModelDependencies) {
         isKnown: (name) => name === 'model_name' || loadPlans.isOption(name),
         suggested: ['dry_run', ...outcome.names],
       });
-      if (isTrial) return ok({ ...describeOptions(outcome), ...warnings });
+      if (isTrial) return ok({ ...(await shown(outcome)), ...warnings });
       await savedOptions.save(outcome.model, outcome.merged);
-      return ok({ ...describeOptions({ ...outcome, saved: outcome.merged }), ...warnings });
+      return ok({ ...(await shown({ ...outcome, saved: outcome.merged })), ...warnings });
     },
 
     async deleteModelOptions({ path }) {

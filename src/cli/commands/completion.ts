@@ -10,7 +10,7 @@ import { gibibytesText } from '../kit/units.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'];
 /** Commands that take models of the disk; `pull` takes the others too. */
-const TAKE_MODELS = ['run', 'show', 'options', 'rm', 'load', 'unload', 'pin', 'unpin', 'export', 'bench'];
+const TAKE_MODELS = ['run', 'show', 'options', 'rm', 'load', 'unload', 'pin', 'unpin', 'export', 'bench', 'tune'];
 const TAKE_BACKENDS = ['backends install', 'backends uninstall', 'backends update'];
 
 /** Prints the script of a shell. */

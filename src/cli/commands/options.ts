@@ -9,6 +9,7 @@ import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
 import { readOptions } from './load.ts';
+import { changeLine } from './tune.ts';
 
 export async function optionsCommand(
   context: Context,
@@ -32,7 +33,7 @@ export async function optionsCommand(
 
 function print({ isJson, printJson, terminal }: Context, options: ModelOptions, { explained = false } = {}) {
   if (isJson) return printJson(options);
-  const { names, defaults, effective, saved, resolved_ctx_size: size } = options;
+  const { names, defaults, effective, saved, resolved_ctx_size: size, tuned } = options;
   const shown = (values: Readonly<Record<string, unknown>>) => (name: string) =>
     values[name] === undefined ? '' : String(values[name]);
   terminal.table(names, [
@@ -42,6 +43,11 @@ function print({ isJson, printJson, terminal }: Context, options: ModelOptions, 
     { title: 'DEFAULT', value: shown(defaults), leaveOut: 1 },
   ]);
   if (size !== null) terminal.print(`The next load has a context of ${size} tokens.`);
+  if (tuned !== undefined) {
+    const { date, build, machine, purpose, changes } = tuned;
+    terminal.print(`Tuned for ${purpose} on ${date.slice(0, 10)}, with ${build} on ${machine}:`);
+    for (const change of changes) terminal.print(`  ${changeLine(change)}`);
+  }
   if (!explained) return;
   terminal.print();
   terminal.fields(names.map((name) => [name, aboutOption(name)]));

@@ -15,6 +15,9 @@ export function declareTools({ program, run }: Declaration): void {
     .option('--tokens <count>', 'how long the answer is', '128')
     .option('--runs <count>', 'how often, after one that does not count', '3')
     .action(run(async () => (await import('../commands/bench.ts')).bench));
+  add(program, 'tune <model>', 'find load options with which a model is faster here, by measuring; takes minutes')
+    .option('--for <purpose>', 'chat or agent: short prompts, or long ones and several requests at once', 'chat')
+    .action(run(async () => (await import('../commands/tune.ts')).tuneCommand));
   add(program, 'completion', 'a script that completes commands, options and models in your shell')
     .argument('<shell>', 'bash, zsh, fish or powershell')
     .action(run(async () => (await import('../commands/completion.ts')).printScript));

@@ -6,6 +6,7 @@ import type { LoadableModel, LoadOptions } from './model.ts';
 import type { ModelStore } from './model-store.ts';
 import type { Protocol } from './protocol.ts';
 import type { Speculation } from './speculation.ts';
+import type { TunableChoice } from './tuning.ts';
 
 export interface Recipe {
   name: string;
@@ -16,6 +17,8 @@ export interface Recipe {
   options: LoadOptionRules;
   launch: Launch;
   protocol: Protocol;
+  /** What may make its models faster, in the order in which it is tried; its native server reports its speed as llama-server does. */
+  tuning?: readonly TunableChoice[];
   /** Where its native server keeps models by itself; without it models are files that this server finds and fetches. */
   store?: ModelStore;
   /**

@@ -180,7 +180,7 @@ function bytesOf(words: readonly string[], flags: readonly string[]): number {
 }
 
 /** llama-server takes the last of several. */
-function lastValueOf(words: readonly string[], flags: readonly string[]): string | undefined {
+export function lastValueOf(words: readonly string[], flags: readonly string[]): string | undefined {
   const at = words.findLastIndex((word) => flags.includes(flagOf(word) ?? ''));
   return at < 0 ? undefined : words[at + 1];
 }

@@ -16,6 +16,7 @@ import { checkArguments, createChecks } from './options.ts';
 import { readLlamacppRefusal, readLlamacppSlot, shortenVectors } from './responses.ts';
 import { SECTION } from './section.ts';
 import { makeSlotFolder, slotFolderIn } from './slot-folder.ts';
+import { createTuning } from './tuning.ts';
 
 /** What the embedded engine's library says. */
 const EMBEDDED_SIGNS: readonly FailureSign[] = [
@@ -50,6 +51,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
         withheldVariables: withheldVariables(settings.environment),
         slotFolder: slotFolderIn,
       },
+      tuning: createTuning(settings),
       protocol: {
         paths: {
           chat: '/v1/chat/completions',

@@ -18,7 +18,7 @@ import type { LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
 import { type Attempts, type Backends, passOver, reasonFor, type Waiting } from './backends.ts';
 import { CompanionMissing, isCompanionExpected, provideCompanion } from './companions.ts';
 import { createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
-import { contextFor, type MemoryOptions, memoryOn } from './memory.ts';
+import { contextFor, fitted, type MemoryOptions, memoryOn } from './memory.ts';
 import type { SavedOptions } from './saved-options.ts';
 
 /** The options of one model, as they are and as they would be. */
@@ -161,6 +161,15 @@ export class LoadPlans {
       list.map(async (model) => [model.id, await this.#contextOf(model).catch(() => undefined)]),
     );
     return new Map(sized.filter((entry): entry is [string, number] => entry[1] !== undefined));
+  }
+
+  /** Memory that the model of a plan takes, and that is there for it now, in bytes; `isSpread` where it may take the system's besides. */
+  async memoryOf(plan: LoadPlan, isSpread = false): Promise<{ needed: number | undefined; available: number }> {
+    const { recipe, backend } = plan;
+    const ofDevice = await memoryOn(this.#deps, backend.devices, recipe.launch.freeDeviceBytes?.(backend));
+    const ofSystem = isSpread ? await memoryOn(this.#deps, []) : 0;
+    const { needed } = fitted({ ...plan, isContextOpen: false }, undefined).memory;
+    return { needed, available: ofDevice + ofSystem };
   }
 
   /** The plan on the first backend that can run it so; `brought` is the one that is due, if it is here already. */

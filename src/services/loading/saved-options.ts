@@ -1,6 +1,7 @@
 // The load options that people have saved for models, in recipe_options.json.
 
 import { join } from 'node:path';
+import type { components } from '../../../generated/openapi.ts';
 import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
@@ -14,6 +15,12 @@ export type Named = Pick<KnownModel, 'origin' | 'bareName'>;
 
 export type SavedOptions = ReturnType<typeof createSavedOptions>;
 
+/** Where saved options come from that a tuning has found. */
+export type TuningRecord = components['schemas']['TuningRecord'];
+
+/** What a file has for one model: its options, and next to them this. No option has such a name. */
+const RECORD = '_tuned';
+
 type Content = Readonly<Record<string, LoadOptions>>;
 
 export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: string; log: Log }) {
@@ -22,15 +29,18 @@ export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: st
 
   /**
    * Replaces what is saved for the model. Options that are null or undefined are not saved; with none left, nothing is.
+   * What is known of a tuning stays as long as all that it has found is saved.
    * @throws {SavedOptionsBroken} when the file was broken by hand; nothing is written then.
    */
-  async function replace(model: Named, options: LoadOptions): Promise<void> {
+  async function replace(model: Named, options: LoadOptions, tuned?: TuningRecord): Promise<void> {
     const given = setFields(options);
     try {
       await file.update((content) => {
         const keys = keysOf(model);
         const others = Object.entries(content).filter(([key]) => !keys.includes(key));
-        const own = Object.keys(given).length > 0 ? [[keys[0], given] as const] : [];
+        const record = tuned ?? recordIn(entryOf(content, model), given);
+        const entry = record === undefined ? given : { ...given, [RECORD]: record };
+        const own = Object.keys(given).length > 0 ? [[keys[0], entry] as const] : [];
         return { content: Object.fromEntries([...others, ...own]), result: undefined };
       });
     } catch (error) {
@@ -41,10 +51,7 @@ export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: st
   /** What is saved for many models, with one look at the file. */
   async function lookUp(): Promise<(model: Named) => LoadOptions> {
     const content = await file.read();
-    return (model) => {
-      const key = keysOf(model).find((candidate) => Object.hasOwn(content, candidate));
-      return (key !== undefined && content[key]) || {};
-    };
+    return (model) => withoutRecord(entryOf(content, model));
   }
 
   /** What is saved for the model; empty when nothing is, or the file is broken, which the log says. */
@@ -55,12 +62,35 @@ export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: st
     path,
     of,
     lookUp,
+    /** Where saved options come from that a tuning has found; undefined when one of them is not saved any more. */
+    async recordOf(model: Named): Promise<TuningRecord | undefined> {
+      const entry = entryOf(await file.read(), model);
+      return recordIn(entry, entry);
+    },
     save: replace,
     /** Forgets what is saved for the model. Throws as `save` does, unless there is nothing to forget. */
     async forget(model: Named): Promise<void> {
       if (Object.keys(await of(model)).length > 0) await replace(model, {});
     },
   };
+}
+
+function entryOf(content: Content, model: Named): LoadOptions {
+  const key = keysOf(model).find((candidate) => Object.hasOwn(content, candidate));
+  return (key !== undefined && content[key]) || {};
+}
+
+function withoutRecord({ [RECORD]: _record, ...options }: LoadOptions): LoadOptions {
+  return options;
+}
+
+/** The record of an entry, if all that it is about is among these options. */
+function recordIn(entry: LoadOptions, options: LoadOptions): TuningRecord | undefined {
+  const record = entry[RECORD];
+  // The file may be written by hand; a record that is none is left aside.
+  if (!isObject(record) || !isObject(record.options) || !Array.isArray(record.changes)) return undefined;
+  const isSaved = Object.entries(record.options).every(([name, value]) => options[name] === value);
+  return isSaved ? (record as TuningRecord) : undefined;
 }
 
 /** The spelling that is written, then others that are read. A built-in model needs its prefix nowhere. */

@@ -73,8 +73,9 @@ function identityOf({ origin, name, recipe, checkpoints }: ModelDefinition) {
 
 /** What its main file, and the name of that, say of a model. */
 export function measuresOf(facts: GgufFacts | undefined, name: string) {
-  const { contextLength, embeddingLength: vectorLength, kvBytesPerToken, architecture, quantization } = facts ?? {};
-  return { contextLength, vectorLength, kvBytesPerToken, architecture, dtype: quantizationOf(name) ?? quantization };
+  const { contextLength, embeddingLength: vectorLength, kvBytesPerToken, hasExperts } = facts ?? {};
+  const dtype = quantizationOf(name) ?? facts?.quantization;
+  return { contextLength, vectorLength, kvBytesPerToken, hasExperts, architecture: facts?.architecture, dtype };
 }
 
 interface PresentFiles {

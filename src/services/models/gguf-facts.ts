@@ -23,6 +23,8 @@ export interface GgufFacts {
   keyLength?: number;
   /** Bytes that one token in view takes in memory over all layers, keys and values as 16-bit numbers. */
   kvBytesPerToken?: number;
+  /** True for a mixture of experts. */
+  hasExperts?: true;
   /** llama.cpp's name for it, e.g. `Q4_K_M`. */
   quantization?: string;
   /** Embedding and reranking models are recognized by their architecture, pooling or output layer. */
@@ -74,6 +76,7 @@ function describeGguf(metadata: GgufMetadata, { hasRankingHead }: { hasRankingHe
       headCountKv: largest(own('attention.head_count_kv')),
       keyLength: count(own('attention.key_length')),
       kvBytesPerToken: kvBytesPerToken(own),
+      hasExperts: count(own('expert_count')) === undefined ? undefined : (true as const),
       quantization: FILE_TYPES[wholeNumber(metadata.get('general.file_type')) ?? -1],
     }),
     type: typeOf({ architecture, pooling, hasRankingHead }),

@@ -37,6 +37,8 @@ export interface KnownModel extends Omit<LoadableModel, 'path'> {
   vectorLength?: number;
   /** Bytes that one token in view takes in memory, at most. */
   kvBytesPerToken?: number;
+  /** True for a mixture of experts. */
+  hasExperts?: true;
   /** As its main file names it, e.g. `qwen3`. */
   architecture?: string;
   /** Quantization or number format of its weights. */

@@ -29,6 +29,7 @@ export interface LoadPlan {
     checkpoint: string;
     contextLength?: number;
     kvBytesPerToken?: number;
+    hasExperts?: true;
     sizeBytes?: number;
   };
   recipe: Recipe;

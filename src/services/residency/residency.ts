@@ -52,6 +52,8 @@ export interface ResidencyOptions extends ResidentsOptions {
   nativeServers: Pick<NativeServers, 'close'>;
   /** Requests that may wait for one model, whatever they wait for: a place, its load or their turn; 64 if left out. */
   maxQueuedRequests?: number | undefined;
+  /** Hears that somebody wants a model; what it returns is waited for. */
+  makeWay?: (id: string) => Promise<void> | undefined;
 }
 
 const DEFAULT_QUEUED_REQUESTS = 64;
@@ -82,6 +84,8 @@ export class Residency {
     signal: AbortSignal,
     { place, takesTurn = true, isStream = false }: AcquireOptions,
   ): Promise<Lease> {
+    const way = this.#options.makeWay?.(id);
+    if (way !== undefined) await orAborted(way, signal);
     const lease = this.#lendNow(id, { signal, takesTurn, isStream });
     if (lease) return lease;
     const present = this.#waiting.get(id) ?? 0;
@@ -102,6 +106,8 @@ export class Residency {
    * that come meanwhile get the new one, and if its load fails, the old one comes back. Throws as `acquire` does.
    */
   async load(plan: LoadPlan, signal: AbortSignal, onProgress: OnLoadProgress = () => {}): Promise<void> {
+    const way = this.#options.makeWay?.(plan.model.id);
+    if (way !== undefined) await orAborted(way, signal);
     await this.#load(plan, { ticket: this.#residents.nextTicket(), signal, onProgress });
   }
 

@@ -204,7 +204,8 @@ function leaseOn(held: ResidencyLease, watch: Watch): Lease {
 /** Of what a native server says to a request of our own. */
 const MAX_PROBE_BYTES = 2 ** 20;
 
-async function probe(held: ResidencyLease, sent: Sent): Promise<string | undefined> {
+/** The response to a small request of our own; undefined where the capability is not there, or is refused. */
+export async function probe(held: ResidencyLease, sent: Sent): Promise<string | undefined> {
   const { protocol } = held.recipe;
   if (protocol.paths[sent.capability] === undefined) return undefined;
   try {
