@@ -108,7 +108,7 @@ export const ADMINISTRATION_CASES: CasesByOperation = {
         title: 'a model that does not load',
         given: 'nothing loaded',
         body: { model: idOf('corrupt') },
-        check: fails('model_load_failed'),
+        check: fails('model_load_error'),
       },
     ]),
   },

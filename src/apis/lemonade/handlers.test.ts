@@ -558,6 +558,7 @@ describe('models', () => {
       residency: { loaded: () => inMemory },
       savedOptions: {
         lookUp: async () => () => ({ ctx_size: 1 }),
+        recordOf: async () => undefined,
         save: async (...saved: unknown[]) => saves.push(saved),
         forget: async (...forgotten: unknown[]) => saves.push(forgotten),
       },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { SavedOptionsBroken } from './errors.ts';
-import { createSavedOptions, type Named } from './saved-options.ts';
+import { createSavedOptions, type Named, type TuningRecord } from './saved-options.ts';
 
 const builtin: Named = { origin: 'builtin', bareName: 'A' };
 const users: Named = { origin: 'user', bareName: 'A' };
@@ -29,6 +29,40 @@ test('what is saved is there for the next server, and models of one bare name ar
   expect(await open().of(builtin)).toEqual({ ctx_size: 256 });
   expect(await open().of(users)).toEqual({ ctx_size: 512 });
   expect(await open().of({ origin: 'extra', bareName: 'A' })).toEqual({});
+});
+
+const record: TuningRecord = {
+  ...{ date: '2026-05-04T10:12:00.000Z', build: 'llamacpp:cpu b1', machine: 'a machine', purpose: 'chat', changes: [] },
+  options: { llamacpp_args: '-ub 1024' },
+};
+
+test('what is known of a tuning is kept next to the options, and is none of them', async () => {
+  await open().save(builtin, { llamacpp_args: '-ub 1024' }, record);
+  expect(await open().of(builtin)).toEqual({ llamacpp_args: '-ub 1024' });
+  expect(await open().recordOf(builtin)).toEqual(record);
+  expect(await open().recordOf(users)).toBeUndefined();
+});
+
+test('what is known of a tuning stays while other options are saved, and goes with its own', async () => {
+  const options = open();
+  await options.save(builtin, { llamacpp_args: '-ub 1024' }, record);
+  await options.save(builtin, { llamacpp_args: '-ub 1024', ctx_size: 256 });
+  expect(await options.recordOf(builtin)).toEqual(record);
+  await options.save(builtin, { llamacpp_args: '-ub 256', ctx_size: 256 });
+  expect(await options.json()).toEqual({ A: { llamacpp_args: '-ub 256', ctx_size: 256 } });
+  await options.save(builtin, { llamacpp_args: '-ub 1024' }, record);
+  await options.forget(builtin);
+  expect(await options.json()).toEqual({});
+});
+
+test.each([
+  ['a text', 'x'],
+  ['without options', { changes: [] }],
+  ['of other options than the saved ones', { options: { llamacpp_args: '-ub 1' }, changes: [] }],
+])('a record of a tuning that is %s, written by hand, is left aside', async (_what, written) => {
+  const options = open();
+  await writeFile(options.path, JSON.stringify({ A: { ctx_size: 256, _tuned: written } }));
+  expect([await options.of(builtin), await options.recordOf(builtin)]).toEqual([{ ctx_size: 256 }, undefined]);
 });
 
 test('saving replaces what was there, and keeps neither nulls nor empty entries', async () => {

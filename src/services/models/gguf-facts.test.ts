@@ -51,6 +51,15 @@ test.each([
 });
 
 test.each([
+  [{ 'x.expert_count': uint32(8) }, true],
+  [{ 'x.expert_count': uint32(0) }, undefined],
+  [{}, undefined],
+])('a mixture of experts is known by their number: %j', async (metadata, hasExperts) => {
+  const path = await put(encodeGguf({ metadata: { 'general.architecture': text('x'), ...metadata }, tensors: [] }));
+  expect((await readGgufFacts(path)).hasExperts).toBe(hasExperts);
+});
+
+test.each([
   ['pooling makes an embedding model of any architecture', { 'x.pooling_type': uint32(3) }, 'embedding'],
   ['pooling by rank makes a reranker', { 'x.pooling_type': uint32(4) }, 'reranking'],
   ['no pooling leaves an llm', { 'x.pooling_type': uint32(0) }, 'llm'],

@@ -18,6 +18,39 @@ test('concurrent requests for one model share one start and one child', async ()
   expect(new Set(leases.map(({ server }) => server.pid))).toEqual(new Set([1]));
 });
 
+test('a request, and a load, waits for what makes way for its model', async () => {
+  const wanted: string[] = [];
+  let go = () => {};
+  const makeWay = (id: string) => {
+    wanted.push(id);
+    return new Promise<void>((resolve) => {
+      go = resolve;
+    });
+  };
+  const { acquire, load, newest, children } = setUp({ makeWay });
+  const lease = acquire('a');
+  await settled();
+  expect([wanted, children.length]).toEqual([['a'], 0]);
+  go();
+  (await newest()).becomeReady();
+  (await lease.promise).release();
+  const loading = load('b');
+  await settled();
+  expect([wanted, children.length]).toEqual([['a', 'b'], 1]);
+  go();
+  (await newest()).becomeReady();
+  await loading.promise;
+});
+
+test('a request whose client leaves while way is made ends at once', async () => {
+  const { acquire, children } = setUp({ makeWay: () => new Promise(() => {}) });
+  const leaving = new AbortController();
+  const lease = acquire('a', { signal: leaving.signal });
+  leaving.abort(new Error('left'));
+  await expect(lease.promise).rejects.toThrow('left');
+  expect(children).toEqual([]);
+});
+
 test('a model is on the list of loads until it is ready', async () => {
   const { acquire, newest, residency } = setUp();
   const first = acquire('a');

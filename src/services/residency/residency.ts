@@ -52,7 +52,7 @@ export interface ResidencyOptions extends ResidentsOptions {
   nativeServers: Pick<NativeServers, 'close'>;
   /** Requests that may wait for one model, whatever they wait for: a place, its load or their turn; 64 if left out. */
   maxQueuedRequests?: number | undefined;
-  /** Hears that somebody wants a model; what it returns is waited for. */
+  /** Hears of each request and load that wants a model; what it returns is waited for. */
   makeWay?: (id: string) => Promise<void> | undefined;
 }
 

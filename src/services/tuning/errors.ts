@@ -8,10 +8,10 @@ export class TuningRuns extends domainError('conflict', 'tuning_runs', 'model_na
   }
 }
 
-/** A measurement beside other work is worth nothing, and would slow that down. */
+/** A measurement in parallel with other work is worth nothing, and would slow that down. */
 export class TuningNeedsQuiet extends domainError('conflict', 'tuning_needs_quiet', 'model_name') {
   constructor(model: string) {
-    super(`Model '${model}' works on requests. Tune when nobody waits for a response.`);
+    super(`Model '${model}' works on requests. Tune when no request is running.`);
   }
 }
 

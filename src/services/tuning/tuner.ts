@@ -1,4 +1,4 @@
-// Finds load options that make a model faster on this machine. One model at a time, and only as long as nobody wants a model.
+// Finds load options that make a model faster on this machine. One model at a time, and only as long as no request wants a model.
 import { messageOf } from '../../lib/error-values.ts';
 import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
@@ -52,7 +52,7 @@ export class Tuner {
     return id === this.#run?.trialId ? undefined : this.#run?.stop(id);
   }
 
-  /** Nobody waits for it. The one that was tuned may have other options now. */
+  /** No request waits for it. The one that was tuned may have other options now. */
   #loadAgain(before: readonly LoadedModel[], tuned: string): void {
     const { residency, loadPlans, log } = this.#options;
     const { signal } = new AbortController();

@@ -46,7 +46,7 @@ export interface TuningOutcome {
   changes: readonly Schemas['TuningChange'][];
   /** What was saved of them. */
   options: LoadOptions;
-  /** The model that somebody wanted, which ended it. */
+  /** The model that a client wanted, which ended it. */
   stoppedFor: string | undefined;
 }
 
