@@ -5319,10 +5319,10 @@ export interface components {
         /** @description One event of a tuning. `complete` or `error` is the last one. */
         TuningEvent: components["schemas"]["TuningProgressEvent"] | components["schemas"]["TuningCompleteEvent"] | components["schemas"]["TuningErrorEvent"];
         /**
-         * @description What is chosen: the backend; whether experts stay in the memory of the processor; how many tokens of a prompt are evaluated at once; the type of numbers in the cache of the prompt; how many requests run at once.
+         * @description What is chosen: the backend; whether experts stay in the memory of the processor; how many tokens of a prompt are evaluated at once; the type of numbers in the cache of the prompt; whether tokens are drafted, and how; how many requests run at once.
          * @enum {string}
          */
-        TuningChoice: "backend" | "experts" | "batch" | "cache_type" | "slots";
+        TuningChoice: "backend" | "experts" | "batch" | "cache_type" | "speculation" | "slots";
         /**
          * Step of a tuning
          * @description Data of an event named `progress`.

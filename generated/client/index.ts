@@ -906,8 +906,8 @@ export const removeAlias = /* @__PURE__ */ operation<contract.operations['remove
  * Find faster load options for a model
  *
  * Tries a few load options of a chat model on this machine, one choice after the other: the backend (of those that are
- * installed), experts in the memory of the processor, how many tokens are evaluated at once, the type of the cache, and for
- * agents how many requests run at once. Each option is tried in a native server of its own, in turn with what is in force,
+ * installed), experts in the memory of the processor, how many tokens are evaluated at once, the type of the cache, the drafting
+ * of tokens (`speculation`), and for agents how many requests run at once. Each option is tried in a native server of its own, in turn with what is in force,
  * several times, and judged by the figures that the native server reports. What does not fit the memory is not tried. A
  * change is kept only if it is at least 5 % faster by the medians, and faster in every turn. Each one that is kept is saved
  * at once as a load option of the model, with the figures; `GET /models/{model_id}/options` shows them as `tuned`, and

@@ -65,6 +65,7 @@ const NAMES: Readonly<Record<TuningProgressEvent['choice'], string>> = {
   experts: 'experts',
   batch: 'batch',
   cache_type: 'cache type',
+  speculation: 'speculation',
   slots: 'requests at once',
 };
 

@@ -52,6 +52,11 @@ test('experts are offered to the processor only where they do not fit the GPU', 
   expect(offer(given('--n-cpu-moe 4'))).toEqual([]);
 });
 
+test('drafting is offered in every way that needs nothing of the model but the one in force', () => {
+  expect(labels('speculation')).toEqual(['off', 'ngram']);
+  expect(labels('speculation', { options: { speculation: 'off' } })).toEqual(['auto', 'ngram']);
+});
+
 test('how many requests run at once is a question for agents, and of llama-server', () => {
   expect(labels('slots')).toEqual([]);
   const agent = { purpose: 'agent' } as const;

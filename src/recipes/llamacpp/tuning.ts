@@ -59,6 +59,13 @@ export function createTuning(settings: RecipeSettings): readonly TunableChoice[]
       },
     },
     {
+      name: 'speculation',
+      candidates: ({ options: { speculation: present = 'auto' } }) =>
+        ['auto', 'off', 'ngram']
+          .filter((value) => value !== present)
+          .map((speculation) => ({ label: speculation, options: { speculation } })),
+    },
+    {
       name: 'slots',
       // An agent asks for several things at once; in a chat one response follows the other.
       requests: 2,

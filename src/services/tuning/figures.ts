@@ -18,6 +18,11 @@ const USUAL = {
   chat: { prompt: 512, generated: 256, measured: 512 },
   agent: { prompt: 4096, generated: 256, measured: 2048 },
 } as const;
+/** What drafts tokens from the prompt is good for agents, which write again what they have read, and of little use in a chat. */
+const TASKS = {
+  chat: 'Leave that aside, and tell what a good day in the mountains is like.',
+  agent: 'Write the first hundred of these words again, each as it stands, but for "way", which becomes "road".',
+} as const;
 const MEASURED_TOKENS = 64;
 
 /** Seconds of a usual request at this speed. */
@@ -64,8 +69,8 @@ const WORDS =
     ' ',
   );
 const CHARACTERS_PER_TOKEN = 4.5;
-/** For the chat template and the response. */
-const RESERVED_TOKENS = 256;
+/** For the chat template, the task and the response. */
+const RESERVED_TOKENS = 384;
 
 /** A chat with a prompt that no other request has, about as long as usual ones, but never longer than this context. */
 export function requestOf(name: string, { purpose, contextSize }: { purpose: TuningPurpose; contextSize: number }) {
@@ -75,11 +80,14 @@ export function requestOf(name: string, { purpose, contextSize }: { purpose: Tun
   let content = `${name}:`;
   // The steps are without a common factor, so that words come in another order each time.
   for (let at = 0; content.length < length; at += 1) content += ` ${WORDS[(at * 7 + (at >> 4) * 5) % WORDS.length]}`;
+  content += `\n\n${TASKS[purpose]}`;
   return {
     messages: [{ role: 'user', content }],
     max_tokens: MEASURED_TOKENS,
     ignore_eos: true,
-    temperature: 0,
+    // The most probable tokens alone would go round in circles, which are easy to draft.
+    temperature: 0.7,
+    seed: 1,
     cache_prompt: false,
   };
 }
