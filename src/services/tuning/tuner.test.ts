@@ -134,7 +134,7 @@ function setUp(situation: Situation = {}) {
 describe('a change', () => {
   const faster = (options: LoadOptions) => (options.steps === 3 ? 1.5 : options.steps === 2 ? 1.2 : 1);
 
-  test('that is the fastest is saved beside what was saved, with its figures, and counts for what is tried next', async () => {
+  test('that is the fastest is saved together with what was saved, with its figures, and counts for what is tried next', async () => {
     const other: TunableChoice = {
       name: 'cache_type',
       candidates: ({ options }) => [{ label: `after ${options.steps}`, options: { ctx_size: 1 } }],
@@ -197,7 +197,7 @@ describe('memory', () => {
     expect(starts.some(({ steps }) => steps === 2)).toBe(false);
   });
 
-  test('that the model lacks already is no reason against an option that takes no more', async () => {
+  test('that the model lacks already does not keep an option from being tried that takes no more', async () => {
     const { tune, told, file } = setUp({ needed: () => 200, factor: ({ steps }) => (steps === 2 ? 2 : 1) });
     await tune();
     expect(told('skipped')).toEqual([]);
