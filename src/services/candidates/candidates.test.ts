@@ -102,6 +102,7 @@ test('the error lists the reason of each candidate', async () => {
 test.each<[what: string, request: MeasuredRequest, expected: string]>([
   ['a short prompt', { body: { messages: [{ role: 'user', content: 'x'.repeat(40) }] } }, 'a'],
   ['a long prompt', { body: { messages: [{ role: 'user', content: 'x'.repeat(4000) }] } }, 'c'],
+  ['much code around a cursor', { body: { prompt: 'x', input_prefix: 'x'.repeat(4000), input_suffix: '' } }, 'c'],
   ['a prompt of many tokens', { body: { prompt: Array.from({ length: 200 }, () => 7) } }, 'c'],
   [
     'a picture',

@@ -50,6 +50,9 @@ const PROMPT_FIELDS = [
   'texts',
   'tokens',
   'suffix',
+  'input_prefix',
+  'input_suffix',
+  'input_extra',
   'tools',
 ];
 /** What is in them does not count as text, however long it is. */

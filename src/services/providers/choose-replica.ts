@@ -62,8 +62,14 @@ const MAX_LENGTH = 1024;
  * What requests that begin alike have in common, so that they go to the replica that knows the beginning already: of a chat or
  * a prompt; undefined for what has none, such as texts to be embedded.
  */
-export function stickyKeyOf({ messages, prompt }: Readonly<Record<string, unknown>>): string | undefined {
+export function stickyKeyOf({
+  messages,
+  prompt,
+  input_prefix: code,
+}: Readonly<Record<string, unknown>>): string | undefined {
   if (Array.isArray(messages)) return beginningOf(textsOf(messages));
+  // The prompt is the line of the cursor then, which changes with each key.
+  if (typeof code === 'string') return beginningOf([code]);
   if (typeof prompt === 'string') return beginningOf([prompt]);
   return undefined;
 }

@@ -158,7 +158,7 @@ function headerOf(headers: Readonly<Record<string, string | string[] | undefined
 
 /** `gen_ai.operation.name` of a capability: the name that the conventions know, our own where they know none. */
 function operationName(capability: string): string {
-  return capability === 'completion' ? 'text_completion' : capability;
+  return capability === 'completion' || capability === 'infill' ? 'text_completion' : capability;
 }
 
 /** Attributes of what a response has cost, as far as the conventions have names for it. */
