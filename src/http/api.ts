@@ -86,10 +86,20 @@ class Router extends OpenAPIRouter {
   }
 
   override parseRequest(request: Routed, operation?: Operation): ParsedRequest {
-    if (operation?.path.includes('{')) return super.parseRequest(request, operation);
-    return { ...request, params: {}, query: {}, cookies: {}, requestBody: undefined, headers: {} };
+    return operation?.path.includes('{') ? super.parseRequest(request, operation) : WITHOUT_PARAMETERS;
   }
 }
+
+/** All that is read of a request here are the parameters of its path. */
+const WITHOUT_PARAMETERS: ParsedRequest = {
+  method: '',
+  path: '',
+  params: {},
+  query: {},
+  cookies: {},
+  requestBody: undefined,
+  headers: {},
+};
 
 /** The router alone. */
 export function createRoutes(examples?: ApiDocument): OpenAPIRouter {

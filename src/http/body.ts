@@ -103,13 +103,21 @@ async function isEmpty(request: Request): Promise<boolean> {
 const MAX_PIECES = 1000;
 const MIN_PIECE_BYTES = 64;
 
-/** Calls `refuse` when the body comes in far too many pieces; the connection has to be closed then. */
-function refuseTinyPieces(request: Request, refuse: (reason: RequestRefused) => void): void {
+/**
+ * Calls `refuse` when the body comes in far too many pieces; the connection has to be closed then. `take` gets each piece, and
+ * how many bytes have come with it.
+ */
+function refuseTinyPieces(
+  request: Request,
+  refuse: (reason: RequestRefused) => void,
+  take: (piece: Buffer, receivedBytes: number) => void = () => {},
+): void {
   let pieces = 0;
   let receivedBytes = 0;
   request.on('data', (piece: Buffer) => {
     pieces += 1;
     receivedBytes += piece.length;
+    take(piece, receivedBytes);
     if (pieces <= MAX_PIECES + receivedBytes / MIN_PIECE_BYTES) return;
     request.socket.pause();
     // What is left of the same read costs only half as much when nothing listens.
@@ -177,11 +185,8 @@ async function readJson(request: Request, maxBytes: number): Promise<unknown> {
 function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
-    let receivedBytes = 0;
-    refuseTinyPieces(request, reject);
-    request.on('data', (piece: Buffer) => {
+    refuseTinyPieces(request, reject, (piece, receivedBytes) => {
       pieces.push(piece);
-      receivedBytes += piece.length;
       if (receivedBytes <= maxBytes) return;
       request.removeAllListeners('data').pause();
       reject(bodyTooLarge());

@@ -1,5 +1,5 @@
 // One decision for every HTTP request and WebSocket handshake: may this caller talk to the server at all? By Host, Origin and key.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
@@ -131,7 +131,7 @@ export function createKeyCheck(
 
 /** Equal length for every key, which timingSafeEqual needs. */
 function digest(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** The key of an `Authorization: Bearer` header, or of the `x-api-key` header that Anthropic's clients send. */

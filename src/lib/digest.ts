@@ -1,7 +1,7 @@
 // A short, stable stand-in for a text of any length.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** SHA-256 of the text, or of its bytes, as 64 hexadecimal digits. */
 export function digestOf(text: string | Uint8Array): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -43,7 +43,7 @@ export async function openChildRequest(details: ChildRequest): Promise<ChildResp
   const { baseUrl, method, path, headers, body, signal } = details;
   const child = childAt(baseUrl);
   const response = await client.open({
-    url: new URL(baseUrl),
+    url: child?.url ?? new URL(baseUrl),
     path,
     method,
     headers: {

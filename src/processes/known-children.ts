@@ -21,6 +21,7 @@ export function createChildKey(): string {
 /** From now on every request to the address carries the key, and counts. To be made once it is the child that listens there. */
 export class KnownChild {
   readonly #baseUrl: string;
+  readonly url: URL;
   /** Undefined for a child that knows no keys. */
   readonly key: string | undefined;
   readonly #exchanges = new Set<Exchange>();
@@ -31,6 +32,7 @@ export class KnownChild {
   /** @param takesConnectionsAhead see `LaunchPlan` */
   constructor(baseUrl: string, key: string | undefined, takesConnectionsAhead = false) {
     this.#baseUrl = baseUrl;
+    this.url = new URL(baseUrl);
     this.key = key;
     this.#ahead = takesConnectionsAhead ? new ConnectionAhead(baseUrl) : undefined;
     children.set(baseUrl, this);

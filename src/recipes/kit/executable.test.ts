@@ -30,6 +30,20 @@ test('the first executable on PATH is found; folders and plain files of that nam
   expect(await findOnPath('engine', { PATH })).toBe(at('first', name));
 });
 
+test('a search of PATH counts for half a second, unless PATH changes', async () => {
+  const folder = at('late');
+  const PATH = [at('empty'), folder].join(delimiter);
+  await mkdir(folder);
+  expect(await findOnPath('engine', { PATH }, 1000)).toBeUndefined();
+  await writeFile(join(folder, name), 'x', { mode: 0o755 });
+  expect(await findOnPath('engine', { PATH }, 1499)).toBeUndefined();
+  expect(await findOnPath('engine', { PATH: folder }, 1499)).toBe(join(folder, name));
+  expect(await findOnPath('engine', { PATH }, 1499)).toBe(join(folder, name));
+  await rm(folder, { recursive: true });
+  expect(await findOnPath('engine', { PATH }, 1998)).toBe(join(folder, name));
+  expect(await findOnPath('engine', { PATH }, 1999)).toBeUndefined();
+});
+
 test('on Windows only an .exe is run, for a file without an ending is a script or a build for Linux', async () => {
   const folder = at('windows');
   await mkdir(folder);

@@ -1,7 +1,7 @@
 // Finds the executables of native servers: on PATH, and below the folder of what has been installed.
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { foldersOnPath } from '../../lib/search-path.ts';
 
 /** Release archives nest `build/bin/` at most; deeper folders are data. */
@@ -33,12 +33,32 @@ export async function executableIn(
   return (await isExecutableFile(file)) ? file : undefined;
 }
 
+/** Lists of models ask for each of them; a program that was installed a moment ago may be found a moment later. */
+const SEARCH_KEPT_MS = 500;
+
+/** What was searched last, by name. */
+const searches = new Map<string, { path: string; atMs: number; found: Promise<string | undefined> }>();
+
 /**
- * The absolute path of the first executable called `name` on `PATH`, undefined when there is none.
+ * The absolute path of the first executable called `name` on `PATH`, undefined when there is none; as of now or half a second ago.
  * Relative entries are skipped: what runs must not depend on the directory in which the server was started.
  */
-export async function findOnPath(name: string, environment: Environment): Promise<string | undefined> {
-  for (const folder of foldersOnPath(environment)) {
+export function findOnPath(
+  name: string,
+  environment: Environment,
+  nowMs = performance.now(),
+): Promise<string | undefined> {
+  const folders = foldersOnPath(environment);
+  const path = folders.join(delimiter);
+  const last = searches.get(name);
+  if (last?.path === path && nowMs - last.atMs < SEARCH_KEPT_MS) return last.found;
+  const found = searchIn(folders, name);
+  searches.set(name, { path, atMs: nowMs, found });
+  return found;
+}
+
+async function searchIn(folders: readonly string[], name: string): Promise<string | undefined> {
+  for (const folder of folders) {
     const file = await executableIn(folder, name);
     if (file !== undefined) return file;
   }

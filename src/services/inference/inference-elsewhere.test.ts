@@ -63,7 +63,7 @@ function setUp(respond: () => Readable) {
         };
       },
     }),
-    residency: { get: nothing, loaded: () => [] },
+    residency: { modelOf: nothing, loaded: () => [] },
     observe: (request) => observed.push(request),
     trace: () => ({
       beginWaiting: nothing,

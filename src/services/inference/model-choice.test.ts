@@ -31,7 +31,7 @@ function setUp(loaded: readonly LoadPlan[]) {
     localOnly: nothingElsewhere,
     residency: {
       loaded: () => loaded as readonly LoadedModel[],
-      get: (id) => loaded.find(({ model }) => model.id === id) as LoadedModel | undefined,
+      modelOf: (id) => loaded.find(({ model }) => model.id === id)?.model,
     },
   });
   const find = (wanted: Omit<Wanted, 'body' | 'place'>, model?: string) =>

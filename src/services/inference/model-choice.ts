@@ -22,7 +22,7 @@ export interface ModelChoiceDeps {
   models: Pick<Models, 'get'>;
   candidates: Pick<Candidates, 'serve'>;
   localOnly: Pick<LocalOnly, 'check'>;
-  residency: Pick<Residency, 'get' | 'loaded'>;
+  residency: Pick<Residency, 'modelOf' | 'loaded'>;
 }
 
 /** A client that does not care which model responds says this. */
@@ -59,10 +59,13 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
   }
 
   /** Of a name that means one model. */
-  async function meantBy(wanted: Wanted & { body: { model: string } }, loaded?: LoadedModel): Promise<Meant> {
-    const { type, body, capability, place } = wanted;
+  async function meantBy(
+    { type, capability, place }: Wanted,
+    name: string,
+    loaded = residency.modelOf(name),
+  ): Promise<Meant> {
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
-    const model = loaded?.model ?? (await models.get(body.model, place));
+    const model = loaded ?? (await models.get(name, place));
     localOnly.check(model, place);
     if (type === undefined || model.type === type) return model;
     throw new CapabilityNotSupported(
@@ -86,12 +89,11 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
       const { body, files, place, signal } = request;
       const { model: name } = body;
       if (!name || name === LOADED_MODEL) return serveLoaded(request, (model) => work(model, () => {}));
-      const named = (model: string) => ({ ...request, body: { ...body, model } });
-      const loaded = residency.get(name);
-      if (loaded) return work(await meantBy(named(name), loaded), () => {});
+      const loaded = residency.modelOf(name);
+      if (loaded) return work(await meantBy(request, name, loaded), () => {});
       return candidates.serve(
         { name, request: { body, files }, isTrial, place, ...(signal ? { signal } : {}) },
-        async (model, begin) => work(await meantBy(named(model), residency.get(model)), begin),
+        async (model, begin) => work(await meantBy(request, model), begin),
       );
     },
   };

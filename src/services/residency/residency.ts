@@ -147,6 +147,12 @@ export class Residency {
     return this.#residents.all().flatMap((resident) => (resident.isComing ? [resident.plan] : []));
   }
 
+  /** The same as that of `get`, which makes a list of all that is known of it. */
+  modelOf(id: string): LoadPlan['model'] | undefined {
+    const resident = this.#residents.get(id);
+    return resident?.server && resident.plan.model;
+  }
+
   get(id: string): LoadedModel | undefined {
     return this.#listed(this.#residents.get(id));
   }
