@@ -27,6 +27,8 @@ interface Situation {
   factor?: (options: LoadOptions) => number;
   /** Bytes that such a load takes, of 100. */
   needed?: (options: LoadOptions) => number;
+  /** What of them is on the command line; all by default. */
+  onCommandLine?: (options: LoadOptions) => unknown;
   model?: Partial<KnownModel>;
   loaded?: readonly Partial<LoadedModel>[];
   backends?: readonly { name: string; needs: 'nothing' | 'install' }[];
@@ -47,6 +49,8 @@ function setUp(situation: Situation = {}) {
   const seen = { steps: [] as Step[], starts: [] as LoadOptions[], spread: [] as boolean[], again: [] as LoadPlan[] };
   const file = { ...situation.saved } as { options?: LoadOptions; record?: TuningRecord };
   let nowMs = 0;
+  const { onCommandLine = (given: LoadOptions) => given } = situation;
+  const commandOf = ({ options: given, backend }: LoadPlan) => [backend.name, JSON.stringify(onCommandLine(given))];
   const present = (id: string) => memory.get(id) as LoadedModel | undefined;
 
   const options: TunerOptions = {
@@ -97,7 +101,15 @@ function setUp(situation: Situation = {}) {
           seen.starts.push(plan.options);
           memory.set(id, plan);
         }
-        return { ...plan, server: { baseUrl: 'http://127.0.0.1:9' }, release: () => undefined } as Lease;
+        return {
+          ...plan,
+          server: {
+            baseUrl: 'http://127.0.0.1:9',
+            port: memory.size,
+            command: commandOf(plan),
+          } as unknown as Lease['server'],
+          release: () => undefined,
+        } as Lease;
       },
       get: present,
       async unload(id) {
@@ -234,6 +246,16 @@ test('several requests at once are as fast together as the native server process
   });
   await tune();
   expect(told('kept')).toMatchObject([{ option: '2', gain: 0.6, figures: { predicted_per_second: 160 } }]);
+});
+
+test('an option that starts the same command is not tried again, however fast it seems', async () => {
+  const { tune, told, starts } = setUp({
+    onCommandLine: () => 'the same',
+    factor: ({ steps }) => (steps === 2 ? 9 : 1),
+  });
+  expect(await tune()).toMatchObject({ changes: [] });
+  expect(told('skipped')).toMatchObject([{ option: 'steps 2', reason: 'It changes nothing for this model.' }]);
+  expect(starts.filter(({ steps }) => steps === 2)).toHaveLength(1);
 });
 
 test('all trials have the context that was chosen for the first one, which is not saved', async () => {

@@ -58,8 +58,9 @@ interface Option {
   /** Those that would be saved. */
   changed: LoadOptions;
   figures: Figures[];
-  /** The native server's name for itself. */
+  /** The native server's name for itself, and the command that has started it, but for the port. */
   build: string;
+  command: string;
 }
 
 /** How an option is measured. */
@@ -152,7 +153,7 @@ export class TuningRun {
     const before = residency.get(id) && residency.unload(id);
     this.#trial = Promise.resolve(before);
     await before;
-    const option: Option = { label: '', options: {}, changed: {}, figures: [], build: '' };
+    const option: Option = { label: '', options: {}, changed: {}, figures: [], build: '', command: '' };
     const { backend, options: chosen } = await this.#measure(option, { round: 1, requests: 1 });
     const options = {
       [plan.recipe.options.backend]: backend,
@@ -195,7 +196,14 @@ export class TuningRun {
     const isSpread = this.#isSpread || choice.name === 'experts';
     const fitting: Option[] = [];
     for (const { label, options: changed } of offered) {
-      const option = { label, options: { ...present.options, ...changed }, changed, figures: [], build: '' };
+      const option = {
+        label,
+        options: { ...present.options, ...changed },
+        changed,
+        figures: [],
+        build: '',
+        command: '',
+      };
       const reason = await this.#whyNot(option, { isSpread, backend: backend.name, needed });
       if (reason === undefined) fitting.push(option);
       else this.#tell({ option: label, state: 'skipped', reason });
@@ -224,7 +232,10 @@ export class TuningRun {
     // The other way round each time, so that a machine that gets warmer harms none.
     for (const option of turn.round % 2 === 1 ? [present, ...options] : [...options, present]) {
       try {
-        measured.set(option, (await this.#measure(option, turn)).figures);
+        const { figures } = await this.#measure(option, turn);
+        const isSame = option !== present && option.command === present.command;
+        if (!isSame) measured.set(option, figures);
+        else this.#tell({ option: option.label, state: 'skipped', reason: 'It changes nothing for this model.' });
       } catch (error) {
         this.#signal.throwIfAborted();
         if (option === present || error instanceof ServerStopping) throw error;
@@ -247,9 +258,9 @@ export class TuningRun {
     if (this.#requests > 0) this.#tell({ option: option.label, state: 'measuring', round: turn.round });
     const trial = this.#tryOut(plan, turn.requests);
     this.#trial = trial;
-    const { figures, build, ...facts } = await trial;
+    const { figures, build, command, ...facts } = await trial;
     option.figures.push(...figures);
-    option.build = build;
+    Object.assign(option, { build, command });
     this.#tell({ option: option.label, state: 'measured', round: turn.round, figures: medianFigures(figures) });
     return { figures, ...facts };
   }
@@ -261,7 +272,9 @@ export class TuningRun {
     try {
       const lease = await this.#acquire(trial, false);
       try {
-        return { ...(await this.#sample(trial, lease, requests)), backend: lease.backend.name, options: lease.options };
+        const { backend, options, server } = lease;
+        const command = server.command.filter((word) => word !== String(server.port)).join(' ');
+        return { ...(await this.#sample(trial, lease, requests)), command, backend: backend.name, options };
       } finally {
         lease.release();
       }
