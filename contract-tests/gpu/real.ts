@@ -1,7 +1,7 @@
 // `npm run test:gpu -- --real [file.gguf]`: what this machine's own device does, as a table for a report.
 import { link, mkdir, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { writeMediumModel } from '../../fixtures/models/generate.ts';
+import { writeMeasuredModel } from '../../fixtures/models/generate.ts';
 import { ask, type LoadedModel, loadedModels } from '../support/client.ts';
 import { makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
 import { REPORT_ARGUMENTS, reportIn } from './vulkan-server.ts';
@@ -36,7 +36,7 @@ export async function measureHere({ model, backends, sentences }: Wanted): Promi
   try {
     await mkdir(folders.models, { recursive: true });
     const file = join(folders.models, 'measured.gguf');
-    if (model === undefined) await writeMediumModel(file);
+    if (model === undefined) await writeMeasuredModel(file, '85 M, F16');
     else await link(resolve(model), file).catch(() => symlink(resolve(model), file));
     const rows: Row[] = [];
     for (const backend of ['auto', ...backends]) rows.push(await measure(folders, backend, sentences));

@@ -10,8 +10,8 @@ export type Batches = ReturnType<typeof createBatches>;
  */
 const MAX_EMPTY_BATCHES = 32;
 
-/** @param setThreads called with the number of tokens of the next batch. */
-export function createBatches(setThreads: (tokenCount: number) => void) {
+/** @param begins called with the number of tokens of each batch. */
+export function createBatches(begins: (tokenCount: number) => void) {
   let active = 0;
   let emptyBatches = 0;
   return {
@@ -29,7 +29,7 @@ export function createBatches(setThreads: (tokenCount: number) => void) {
       }
       emptyBatches = 0;
       const batch = share(items, size);
-      setThreads(batch.reduce((sum, { processAmount }) => sum + processAmount, 0));
+      begins(batch.reduce((sum, { processAmount }) => sum + processAmount, 0));
       return batch;
     },
   };

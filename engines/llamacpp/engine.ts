@@ -10,6 +10,7 @@ import { generateOnSequence } from './generate.ts';
 import type { InfillTokens } from './infill-prompt.ts';
 import type { Library } from './library.ts';
 import { commonLength, Slots } from './slots.ts';
+import type { ThreadCount } from './thread-count.ts';
 
 export interface EngineFacts {
   modelName: string;
@@ -32,6 +33,7 @@ export function createEngine({
   model,
   sequences,
   batches,
+  threadCount,
   formatter,
   options: { slotFolder, requestDefaults },
 }: {
@@ -40,6 +42,7 @@ export function createEngine({
   model: LlamaModel;
   sequences: readonly LlamaContextSequence[];
   batches: Batches;
+  threadCount: ThreadCount;
   formatter: ChatFormatter;
   options: EmbeddedArguments;
 }) {
@@ -70,6 +73,7 @@ export function createEngine({
           task.decoded = state.length;
           return evaluate(state);
         },
+        hasComputed: () => threadCount.end(),
         signal,
       });
     } finally {

@@ -25,6 +25,7 @@ export async function* generateOnSequence({
   request,
   isCacheUsed,
   evaluate,
+  hasComputed,
   signal,
 }: {
   model: LlamaModel;
@@ -32,6 +33,8 @@ export async function* generateOnSequence({
   request: GenerationRequest;
   isCacheUsed: boolean;
   evaluate(state: GenerationState): Evaluation;
+  /** Called when a token has been chosen. */
+  hasComputed(): void;
   signal: AbortSignal;
 }): AsyncGenerator<GenerationEvent, void, void> {
   const startedAt = performance.now();
@@ -52,6 +55,7 @@ export async function* generateOnSequence({
     return {
       async next() {
         const { value, done } = await tokens.next();
+        hasComputed();
         return done ? undefined : value;
       },
       hasGenerated: evaluation.hasGenerated,

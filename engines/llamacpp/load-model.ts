@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { basename } from 'node:path';
-import type { Llama, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
+import type { Llama, LlamaModel } from 'node-llama-cpp';
 import { ChatFormatter } from '../kit/chat/chat-formatter.ts';
 import { log } from '../kit/program.ts';
 import type { EmbeddedArguments } from './arguments.ts';
@@ -11,7 +11,7 @@ import { withoutBinaryTrial } from './binary-trial.ts';
 import { createEngine, type Engine, type EngineFacts } from './engine.ts';
 import { importLibrary, type Library } from './library.ts';
 import { type ContextPlan, fitToDevice, planContext, requireMemory } from './memory-plan.ts';
-import { chooseThreads } from './thread-count.ts';
+import { ThreadCount } from './thread-count.ts';
 import {
   createEmbeddingEngine,
   createRankingEngine,
@@ -29,13 +29,10 @@ const CHECKPOINT_BYTES = 256 * 1024 ** 2;
 export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
 
 /** Files below this are test models: their work is so small that threads would only wait for each other. */
-const TINY_MODEL_BYTES = 50 * 1024 * 1024;
+const TINY_MODEL_BYTES = 8 * 1024 * 1024;
 
-/** From here on a step is so much work that what threads cost does not show, and trying would take long. */
+/** From here on a batch is so much work that what threads cost does not show, and trying would take long. */
 const LARGE_MODEL_BYTES = 1024 ** 3;
-
-/** Part of a prompt, and not just a token of each request: so much work that all threads are worth it, even on a busy machine. */
-const LONG_BATCH_TOKENS = 32;
 
 /** What becomes a vector or a score is evaluated in one go, and the memory for that grows with the square. */
 const MAX_TOKENS_AT_ONCE = 2048;
@@ -170,9 +167,10 @@ async function createTextContext({ library, model, options, threads, isTiny }: T
       })
     : planned;
   requireMemory(plan, (await estimate(plan)).cpuRam, totalmem());
-  let threadsForOne = threads;
+  const isTried = options.threads === undefined && model.gpuLayers === 0 && model.size < LARGE_MODEL_BYTES;
+  const threadCount = new ThreadCount(threads, { isTried });
   const batches = createBatches((tokenCount) => {
-    model.llama.maxThreads = tokenCount < LONG_BATCH_TOKENS ? threadsForOne : threads;
+    model.llama.maxThreads = threadCount.begin(tokenCount);
   });
   const context = await model.createContext({
     ...plan,
@@ -187,37 +185,5 @@ async function createTextContext({ library, model, options, threads, isTiny }: T
   const sequences = Array.from({ length: context.totalSequences }, () =>
     context.getSequence({ checkpoints: { maxMemory: CHECKPOINT_BYTES } }),
   );
-  const [first] = sequences;
-  const isMeasured = options.threads === undefined && model.gpuLayers === 0 && model.size < LARGE_MODEL_BYTES;
-  if (isMeasured && threads > 1 && first !== undefined) {
-    threadsForOne = await fastestThreadCount(model, first, threads, (count) => {
-      threadsForOne = count;
-    });
-    log(`threads for one request: ${threadsForOne} of ${threads}`);
-  }
-  return { contextSize: context.contextSize, sequences, batches };
-}
-
-/** Times some tokens of a generation for no request. @param use sets how many threads compute. */
-async function fastestThreadCount(
-  model: LlamaModel,
-  sequence: LlamaContextSequence,
-  most: number,
-  use: (threads: number) => void,
-): Promise<number> {
-  const first = model.tokens.bos ?? model.tokens.eos;
-  if (first === null) return most;
-  const tokens = sequence.evaluate([first], { temperature: 0, yieldEogToken: true });
-  const count = await chooseThreads({
-    most,
-    async step(threads) {
-      use(threads);
-      const startedMs = performance.now();
-      await tokens.next();
-      return performance.now() - startedMs;
-    },
-  });
-  await tokens.return();
-  await sequence.clearHistory();
-  return count;
+  return { contextSize: context.contextSize, sequences, batches, threadCount };
 }

@@ -1,8 +1,10 @@
 // Runs the program as its parent does: a real process with a real, tiny model.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { THINKING_TEMPLATE } from '../../fixtures/models/chat-templates.ts';
@@ -12,7 +14,8 @@ import { createPrograms, cutOff, testEmbeddedProgram } from '../../fixtures/reci
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 const sentence = 'Hello from the tiny random model.';
 
-const programs = await createPrograms(entry);
+// As the server does.
+const programs = await createPrograms(entry, () => ({ UV_THREADPOOL_SIZE: '1' }));
 
 const startProgram = (...args: string[]) => programs.start(['--model', modelPath, ...args]);
 
@@ -47,6 +50,12 @@ async function readEvents(response: Response): Promise<any[]> {
   const blocks = (await response.text()).split('\n\n');
   expect(blocks.splice(-2)).toEqual(['data: [DONE]', '']);
   return blocks.map((block) => JSON.parse(block.replace(/^data: /, '')));
+}
+
+/** A process, and those that it and they have started. */
+async function withDescendants(pid: number): Promise<number[]> {
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
+  return [pid, ...(await Promise.all(children.map(withDescendants))).flat()];
 }
 
 testEmbeddedProgram({
@@ -1008,6 +1017,26 @@ describe('the program', () => {
       data: [{ id: 'my-model', object: 'model' }],
     });
     alone.child.kill();
+  });
+
+  it.skipIf(process.platform !== 'linux')('has one thread for native work also when nobody says so', async () => {
+    const { UV_THREADPOOL_SIZE: _, ...environment } = process.env;
+    const args = [programs.file, '--port', '0', '-m', modelPath, '-t', '1'];
+    const threadsOf = async (env: NodeJS.ProcessEnv) => {
+      const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'pipe'] });
+      for await (const line of createInterface({ input: child.stderr })) if (/^model loaded/.test(line)) break;
+      // Others render templates, or have started the engine again.
+      const all = await withDescendants(child.pid ?? 0);
+      const maps = await Promise.all(all.map((pid) => readFile(`/proc/${pid}/maps`, 'utf8')));
+      const engine = all.filter((_, index) => maps[index]?.includes('llama-addon.node'));
+      const { length } = await readdir(`/proc/${engine}/task`);
+      child.kill();
+      await once(child, 'close');
+      return length;
+    };
+    const said = await threadsOf({ ...environment, UV_THREADPOOL_SIZE: '1' });
+    // Node's own number is four; another thread may come and go.
+    expect(await threadsOf(environment)).toBeLessThan(said + 3);
   });
 
   it('prints the flags that it takes', () => {

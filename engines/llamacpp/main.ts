@@ -5,12 +5,13 @@ import { checkReadable, logIgnored, runProgram, takeKey } from '../kit/program.t
 import { readArguments } from './arguments.ts';
 import { HELP } from './flags.ts';
 import { type AnyEngine, loadEngine } from './load-model.ts';
+import { takeOneThread } from './one-thread.ts';
 import { routes } from './routes.ts';
 
 const [flag, modelPath = ''] = process.argv.slice(2);
 if (flag === FORMATTER_FLAG) runFormatter(modelPath, process.env.LEMONADE_EMBEDDED_LIBRARY);
 else if (flag === '--help' || flag === '-h') process.stdout.write(HELP);
-else
+else if (!takeOneThread())
   runProgram<AnyEngine>(async (argv) => {
     const options = readArguments(argv);
     logIgnored(options.ignored);

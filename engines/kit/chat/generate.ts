@@ -93,9 +93,11 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
   let finishReason: 'stop' | 'length' = 'length';
   let firstTokenAt: number | undefined;
   let stoppedBy: string | undefined;
+  let isLast = maxTokens <= 0;
+  let next: Promise<ChosenToken | undefined> | undefined;
   try {
-    while (generated.length < maxTokens && stoppedBy === undefined) {
-      const chosen = await source.next();
+    while (!isLast) {
+      const chosen = await (next ?? source.next());
       signal.throwIfAborted();
       if (chosen === undefined) break;
       firstTokenAt ??= performance.now();
@@ -106,11 +108,17 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
       }
       const read = text.push(chosen);
       await source.hasGenerated(chosen.token, read.whole);
-      if (read.text !== '') yield { kind: 'text', text: read.text, logprobs: text.takeLogprobs(), cachedTokens };
       stoppedBy = read.stop;
-      if (source.isFull() || request.isEnough?.(read.text)) break;
+      const isEnough = source.isFull() || request.isEnough?.(read.text) === true;
+      isLast = isEnough || stoppedBy !== undefined || generated.length >= maxTokens;
+      // It is computed while the client gets what there is; that it failed is thrown where it is awaited.
+      next = isLast ? undefined : source.next();
+      next?.catch(() => undefined);
+      if (read.text !== '') yield { kind: 'text', text: read.text, logprobs: text.takeLogprobs(), cachedTokens };
     }
   } finally {
+    // Of a client that has left.
+    await next?.catch(() => undefined);
     await source.end();
   }
   if (stoppedBy === undefined) {

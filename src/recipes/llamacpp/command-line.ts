@@ -79,11 +79,7 @@ function planLlamaServer(
   return { file: backend.executable, args, env, keyVariable: KEY_VARIABLE, takesConnectionsAhead: true };
 }
 
-/**
- * Node hands work to its threads in turn, and llama.cpp makes helpers for the one that it runs on, for every token.
- * With four, the system often starts a helper on the very core of the thread that waits for it. Measured on two cores: one
- * thread is up to twice as fast. Nothing else of the engine needs them at the same time.
- */
+/** See `takeOneThread` of the engine, which needs a second process for it where it is started without. */
 const ENGINE_THREADS = '1';
 
 /** On a GPU the embedded engine makes a context of which no size was asked for smaller, down to this. */
