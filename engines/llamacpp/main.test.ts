@@ -1019,7 +1019,7 @@ describe('the program', () => {
     alone.child.kill();
   });
 
-  it.skipIf(process.platform !== 'linux')('has one thread for native work also when nobody says so', async () => {
+  it.skipIf(process.platform !== 'linux')('has one thread for native work in any start', async () => {
     const { UV_THREADPOOL_SIZE: _, ...environment } = process.env;
     const args = [programs.file, '--port', '0', '-m', modelPath, '-t', '1'];
     const threadsOf = async (env: NodeJS.ProcessEnv) => {
