@@ -81,8 +81,8 @@ export class HeldResponse {
     return {
       response,
       tap,
-      rewrite(block) {
-        const named = nameThoughts(block, noteThought);
+      rewrite(block, text) {
+        const named = nameThoughts(block, text, noteThought);
         return rename === undefined || fill === undefined ? named : fill(rename(named));
       },
       meaningOf: (refusal: BackendRefused) => meaningOf(refusal, { protocol, capability: request.capability }),
@@ -99,7 +99,13 @@ export class HeldResponse {
   relayAsBytes(): RelayInput {
     const relay = this.relay();
     const rewriteErrors = createErrorRewriting(relay.meaningOf, this.#held.response.from);
-    return { ...relay, rewrite: (block) => rewriteErrors(relay.rewrite(block)) };
+    return {
+      ...relay,
+      rewrite(block, text) {
+        const read = relay.rewrite(block, text);
+        return rewriteErrors(read, read === block ? text : read.toString('latin1'));
+      },
+    };
   }
 
   async json(): Promise<Record<string, unknown>> {

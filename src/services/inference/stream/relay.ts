@@ -27,8 +27,8 @@ const TURN_EVENTS = 256;
 export interface RelayInput {
   response: ChildResponse;
   tap: StreamTap;
-  /** What becomes of each block of whole events before it is handed on. */
-  rewrite(block: Buffer): Buffer;
+  /** What becomes of each block of whole events before it is handed on; `text` has a character for each of its bytes. */
+  rewrite(block: Buffer, text: string): Buffer;
   /** What an error event means to clients. */
   meaningOf(refusal: BackendRefused): BackendRefused;
   signal: AbortSignal;
@@ -121,9 +121,12 @@ class Relay implements ByteFlow {
     }
     if (whole === undefined) return;
     const { rewrite, tap } = this.#input;
-    const block = rewrite(whole);
+    // One cheap copy for all looks; what they look for is ASCII.
+    const text = whole.toString('latin1');
+    const block = rewrite(whole, text);
     this.#isEmpty = false;
-    if (tap.observe(block)) Object.assign(this.#textless, { events: 0, bytes: 0 });
+    if (tap.observe(block, block === whole ? text : block.toString('latin1')))
+      Object.assign(this.#textless, { events: 0, bytes: 0 });
     else this.#checkTextless(block);
     // The response ends together with this block, a packet and a wait earlier than the native server says so.
     if (tap.isComplete()) this.#complete(block);

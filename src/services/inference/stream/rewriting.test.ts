@@ -48,7 +48,7 @@ test('a stream whose first chunk lacks nothing, and one of another kind, stay as
 });
 
 const eventOf = (delta: object) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`;
-const named = (text: string) => nameThoughts(Buffer.from(text)).toString();
+const named = (text: string) => nameThoughts(Buffer.from(text), Buffer.from(text).toString('latin1')).toString();
 
 test.each(['reasoning', 'reasoning_text'])('thoughts under the name %s are read as thoughts', (name) => {
   const events = eventOf({ role: 'assistant' }) + eventOf({ [name]: 'Hm "so" ü' }) + eventOf({ content: 'Hi' });

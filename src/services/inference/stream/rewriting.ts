@@ -8,11 +8,11 @@ import type { Responder } from '../../../processes/responder.ts';
 import type { Capability } from '../../../recipes/kit/protocol.ts';
 import { refusalInStream } from '../../../recipes/kit/refusal.ts';
 import { eventData } from './server-sent-events.ts';
-import { nameOfThought, OTHER_PLACES, thoughtIn, withoutThoughtParts } from './thoughts.ts';
+import { nameOfThought, OTHER_PLACE, thoughtIn, withoutThoughtParts } from './thoughts.ts';
 
 /** Inside of a JSON string every quote has a backslash before it, so that only keys can match. */
 const MODEL_FIELD = /"model"\s*:\s*"(?:[^"\\]|\\.)*"/g;
-const ERROR_FIELD = Buffer.from('"error":');
+const ERROR_FIELD = '"error":';
 const EVENT_END = '\n\n';
 
 /** Puts the id that a client knows in place of the native server's name for its model, in blocks of whole events. */
@@ -55,7 +55,7 @@ export function createFilling(capability: Capability, model: string): (block: Bu
   };
 }
 
-/** A function for blocks of whole events; all but error events stay as they are, byte for byte. */
+/** A function for blocks of whole events, and their text with a character for each byte; all but error events stay as they are, byte for byte. */
 export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => BackendRefused, from: Responder) {
   function rewritten(event: string): string {
     const [data = ''] = eventData(event);
@@ -69,20 +69,19 @@ export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => Bac
     return `data: ${JSON.stringify({ ...parsed, error: { ...others, message, type, code, ...counts } })}`;
   }
 
-  return (block: Buffer): Buffer =>
-    block.includes(ERROR_FIELD) ? Buffer.from(eventsIn(block).map(rewritten).join(EVENT_END)) : block;
+  return (block: Buffer, text: string): Buffer =>
+    text.includes(ERROR_FIELD) ? Buffer.from(eventsIn(block).map(rewritten).join(EVENT_END)) : block;
 }
-
-const WORTH_A_LOOK = [...OTHER_PLACES, '"content":[', '"content": ['].map((text) => Buffer.from(text));
 
 /**
  * Gives thoughts that come under another name, or as parts of the content, the name by which they are read here, in addition.
  * Where a server sends both, with the same words, nothing changes. Content in parts becomes a text, as in other streams. Blocks
  * of whole events; all others stay as they are, byte for byte.
+ * @param text has a character for each byte of the block
  * @param note gets the name under which the server says them, where it is another one
  */
-export function nameThoughts(block: Buffer, note?: (name: string) => void): Buffer {
-  if (!WORTH_A_LOOK.some((text) => block.includes(text))) return block;
+export function nameThoughts(block: Buffer, text: string, note?: (name: string) => void): Buffer {
+  if (!OTHER_PLACE.test(text)) return block;
   return Buffer.from(
     eventsIn(block)
       .map((event) => withThoughts(event, note))

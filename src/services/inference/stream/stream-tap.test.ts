@@ -7,7 +7,8 @@ function startTap() {
   function see(atMs: number, ...events: readonly (object | string)[]): void {
     nowMs = 1000 + atMs;
     const lines = events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`);
-    tap.observe(Buffer.from(lines.join('')));
+    const block = Buffer.from(lines.join(''));
+    tap.observe(block, block.toString('latin1'));
   }
   return { tap, see };
 }

@@ -61,10 +61,8 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
   }
 
   return {
-    /** Looks at whole events; true when there was text in them. */
-    observe(block: Buffer): boolean {
-      // One cheap copy for both looks; what they look for is ASCII.
-      const text = block.toString('latin1');
+    /** Looks at whole events, given also with a character for each byte; true when there was text in them. */
+    observe(block: Buffer, text: string): boolean {
       TOKEN.lastIndex = 0;
       const hasText = TOKEN.test(text);
       if (hasText) {

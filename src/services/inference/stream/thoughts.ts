@@ -7,8 +7,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const TEXTS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 const LIST = 'reasoning_details';
 
-/** Whether bytes that hold none of these need no look. */
-export const OTHER_PLACES = [...TEXTS.slice(1), LIST].map((name) => `"${name}"`);
+/** What is in every event that has them elsewhere: a text without it needs no look. */
+export const OTHER_PLACE = /"(?:reasoning(?:_text|_details)?"|content": ?\[)/;
 
 /** The name under which a server says them; of several, the first that is not empty. Undefined for what is in a list. */
 export const nameOfThought = (message: Fields): string | undefined => TEXTS.find((name) => isText(message[name]));
