@@ -277,7 +277,8 @@ test('the native server is asked for its model by our id, as its recipe wants it
 
 test('a native server that has a name of its own for its model is answered for with ours', async () => {
   const recipe = plainWith({ protocol: { rewritesModelName: true } });
-  const named = 'data: {"model":"/m/0123","choices":[{"index":0,"delta":{"content":"a"}}]}\n\n';
+  const named =
+    'data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"/m/0123","choices":[{"index":0,"delta":{"content":"a"}}]}\n\n';
   const streaming = setUp([answering(named, DONE)], { recipe });
   expect(await textOf(await streaming.inference.stream(chat()))).toBe(named.replace('/m/0123', 'extra.chat') + DONE);
   const whole = setUp([answering(named, DONE)], { recipe });
