@@ -14,6 +14,7 @@ type Rule = (events: readonly StreamedEvent[], isWhole: boolean) => readonly str
 const RULES: Readonly<Record<string, Rule>> = {
   createChatCompletion: problemsOfChoices,
   createCompletion: problemsOfChoices,
+  createInfill: problemsOfCode,
   createResponse: problemsOfResponse,
   getResponse: problemsOfResponse,
   createMessage: problemsOfMessage,
@@ -55,6 +56,18 @@ function problemsOfChoices(events: readonly StreamedEvent[], isWhole: boolean): 
   }
   if (counts > 1) problems.push('the stream counts more than once');
   if (isWhole && [...isOver.values()].includes(false)) problems.push('a choice does not say why it ends');
+  return problems;
+}
+
+/** Every completion has its code, then one end. */
+function problemsOfCode(events: readonly StreamedEvent[], isWhole: boolean): readonly string[] {
+  const problems: string[] = [];
+  const isOver = new Map<number, boolean>();
+  for (const { value } of events.filter(({ value: { stop } }) => stop !== undefined)) {
+    if (isOver.get(value.index)) problems.push(`completion ${value.index} goes on after its end`);
+    isOver.set(value.index, value.stop);
+  }
+  if (isWhole && [...isOver.values()].includes(false)) problems.push('a completion has no end');
   return problems;
 }
 
