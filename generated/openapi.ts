@@ -5770,6 +5770,8 @@ export interface components {
         ResponseItemsLimit: number;
         /** @description Whether the first item comes first (`asc`) or last (`desc`). */
         ResponseItemsOrder: "asc" | "desc";
+        /** @description The id of a model, for editors that let their user set no more than an address. One in the body counts before it. */
+        InfillModel: string;
         /** @description Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`. */
         ModelId: string;
         /**
@@ -6201,6 +6203,7 @@ export type ParameterResponseStartingAfter = components['parameters']['ResponseS
 export type ParameterResponseItemsAfter = components['parameters']['ResponseItemsAfter'];
 export type ParameterResponseItemsLimit = components['parameters']['ResponseItemsLimit'];
 export type ParameterResponseItemsOrder = components['parameters']['ResponseItemsOrder'];
+export type ParameterInfillModel = components['parameters']['InfillModel'];
 export type ParameterModelId = components['parameters']['ModelId'];
 export type ParameterCacheDirectory = components['parameters']['CacheDirectory'];
 export type ParameterProviderName = components['parameters']['ProviderName'];
@@ -7066,6 +7069,12 @@ export interface operations {
         };
     };
     createInfill: {
+        parameters: {
+            query?: {
+                /** @description The id of a model, for editors that let their user set no more than an address. One in the body counts before it. */
+                model?: components["parameters"]["InfillModel"];
+            };
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InfillRequest"];

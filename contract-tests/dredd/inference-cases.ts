@@ -314,9 +314,17 @@ export const INFERENCE_CASES: CasesByOperation = {
         body: { model, ...code },
         check: has({ content: REPLY, model, stop_type: 'eos' }),
       },
-      { title: 'for the loaded model, which is not named', body: code, check: has({ content: REPLY }) },
+      { title: 'for the loaded model, which is not named', query: '', body: code, check: has({ content: REPLY }) },
+      {
+        title: 'by the model that the address names',
+        given: 'nothing loaded',
+        query: `model=${model}`,
+        body: { ...code, model: '' },
+        check: has({ model }),
+      },
       {
         title: 'for the loaded model, by a name that is not known',
+        query: '',
         body: { model: 'No-Such-Model', ...code },
         check: has({ content: REPLY, model }),
       },
@@ -359,6 +367,7 @@ export const INFERENCE_CASES: CasesByOperation = {
       {
         title: 'for the loaded model, when none is',
         given: 'nothing loaded',
+        query: '',
         body: code,
         check: fails('no_model_loaded'),
       },

@@ -64,8 +64,10 @@ export function createInferenceHandlers({ inference, completions, params, unregi
       });
     },
 
-    async createInfill({ body, asker }) {
-      const completed = await completeCode(inference, { body: setFields(body), ...asker });
+    async createInfill({ body, query, asker }) {
+      const model = body.model || query.model;
+      const asked = { ...setFields(body), ...(model ? { model } : {}) };
+      const completed = await completeCode(inference, { body: asked, ...asker });
       if ('events' in completed)
         return { status: 200, events: completed.events as AsyncIterable<{ data: Schemas['InfillChunk'] }> };
       const [first, ...others] = completed.results;
