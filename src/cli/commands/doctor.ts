@@ -37,6 +37,8 @@ const MARKS = { fine: ['✓', 'green'], hint: ['!', 'yellow'], wrong: ['✗', 'r
 const LITTLE_SPACE_BYTES = 5e9;
 /** Who is not there within this is not waited for. */
 const NETWORK_MS = 4000;
+/** npm itself takes seconds to start on a busy machine, before it asks the registry. */
+const NPM_START_MS = 30_000;
 /** Small, public, and not likely to go away. */
 const KNOWN_REPOSITORY = 'unsloth/Qwen3-0.6B-GGUF';
 
@@ -161,8 +163,8 @@ async function isFree({ host, port }: Address): Promise<boolean> {
 }
 
 /** Engines come from the registry that npm is set to, by way of its proxy, so that npm is the one to ask. */
-export async function checkNpm(find = npmWords): Promise<Finding> {
-  const npm = (words: readonly string[]) => askNpm(words, { timeoutMs: NETWORK_MS, cwd: homedir(), find });
+export async function checkNpm(find = npmWords, timeoutMs = NPM_START_MS + NETWORK_MS): Promise<Finding> {
+  const npm = (words: readonly string[]) => askNpm(words, { timeoutMs, cwd: homedir(), find });
   const [version, registry] = await Promise.all([npm(['--version']), npm(['config', 'get', 'registry'])]);
   if (version === undefined) {
     const advice = "Node's installer brings it: https://nodejs.org. Without it, engines from npm can't be installed.";

@@ -1,9 +1,10 @@
 // Programs of this machine that commands start, without a shell: a path or an address in it would be read as commands.
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { join, posix, win32 } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findNpm } from '../../lib/find-npm.ts';
+import { foldersOnPath } from '../../lib/search-path.ts';
 
 /**
  * The absolute path of a program on PATH; undefined when it is on none of its folders. On Windows the ending says what is a
@@ -14,16 +15,11 @@ export function findProgram(
   {
     platform = process.platform,
     environment = process.env,
-  }: { platform?: string; environment?: NodeJS.ProcessEnv } = {},
+  }: { platform?: NodeJS.Platform; environment?: NodeJS.ProcessEnv } = {},
 ): string | undefined {
   const isWindows = platform === 'win32';
-  const { delimiter, isAbsolute } = isWindows ? win32 : posix;
-  const folders = (environment.PATH ?? environment.Path ?? '')
-    .split(delimiter)
-    .map((folder) => folder.replaceAll('"', ''));
   const endings = isWindows ? (environment.PATHEXT || '.COM;.EXE;.BAT;.CMD').split(';') : [''];
-  return folders
-    .filter((folder) => isAbsolute(folder))
+  return foldersOnPath(environment, platform)
     .flatMap((folder) => endings.map((ending) => join(folder, name + ending.toLowerCase())))
     .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 }

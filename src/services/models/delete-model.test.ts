@@ -45,7 +45,7 @@ test.each<[string, KnownModel, KnownModel[], { remove: string[]; keep: string[];
   expect(checkpointsOnlyUsedBy(model, others)).toEqual(expected);
 });
 
-function setUp(known: readonly KnownModel[], { remove }: { remove?: Error } = {}) {
+function setUp(known: readonly KnownModel[], { remove, freedBytes = 1 }: { remove?: Error; freedBytes?: number } = {}) {
   const done: string[] = [];
   const index = createNameIndex(known, new Map([['nick', 'user.A']]));
   const deleteModel = createDeleteModel({
@@ -76,7 +76,7 @@ function setUp(known: readonly KnownModel[], { remove }: { remove?: Error } = {}
     async removeFiles({ checkpoint }) {
       done.push(`remove ${checkpoint}`);
       if (remove) throw remove;
-      return 1;
+      return freedBytes;
     },
     log: createSilentLog().log,
   });
@@ -119,6 +119,18 @@ test('a built-in model only loses its files', async () => {
   expect(done).toEqual(['unload A', 'remove companions of A', 'remove owner/A', 'forget options of A']);
 });
 
+test('a built-in model without files is refused', async () => {
+  const { deleteModel, done } = setUp([knownModel('builtin.A', { downloaded: false })], { freedBytes: 0 });
+  await expect(deleteModel('A')).rejects.toThrow(ModelNotDownloaded);
+  expect(done).not.toContain('forget options of A');
+});
+
+test('a built-in model of which a part stayed when it was deleted can be deleted once more', async () => {
+  const { deleteModel, done } = setUp([knownModel('builtin.A', { downloaded: false })]);
+  await deleteModel('A');
+  expect(done).toContain('remove owner/A');
+});
+
 test('a registered model that was never pulled is forgotten', async () => {
   const { deleteModel, done } = setUp([knownModel('user.A', { downloaded: false })]);
   await deleteModel('user.A');
@@ -133,13 +145,11 @@ test('a model whose files can not be removed stays registered', async () => {
 
 test.each([
   ['an unknown name', 'B', ModelNotFound],
-  ['a built-in model without files', 'Not-Here', ModelNotDownloaded],
   ['a model of the extra models folder', 'extra.Yours', ModelNotDeletable],
   ['a model that is being pulled', 'user.OnItsWay', ModelNotDeletable],
   ['an alias of a model that could be', 'nick', ModelNotDeletable],
 ])('%s is refused, and nothing is touched', async (_title, name, error) => {
   const { deleteModel, done } = setUp([
-    knownModel('builtin.Not-Here', { downloaded: false }),
     knownModel('extra.Yours'),
     knownModel('user.OnItsWay', { downloaded: false }),
     knownModel('user.A'),

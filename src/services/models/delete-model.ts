@@ -71,7 +71,6 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
         operation: 'controlDownload',
       });
     }
-    if (model.origin === 'builtin' && !model.downloaded) throw new ModelNotDownloaded(model.id, 'model_name');
     await unload(model.id);
     const { remove, keep, sharedWith } = checkpointsOnlyUsedBy(model, await models.list({ isLocalOnly: true }));
     const stuck = (cause: Error) => {
@@ -83,6 +82,9 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
     for (const checkpoint of remove) {
       freedBytes += await removeFiles({ model, checkpoint, keep }).catch(stuck);
     }
+    // A part of it may have stayed, as a file was in use when it was deleted before.
+    if (model.origin === 'builtin' && !model.downloaded && freedBytes === 0)
+      throw new ModelNotDownloaded(model.id, 'model_name');
     // Last, so that a model whose files could not be removed can be deleted again.
     if (model.origin === 'user') await userModels.unregister(model.bareName);
     await forgetOptions(model).catch((error) => {
