@@ -1,6 +1,6 @@
 // The packages that need neither Node nor npm: what they hold, and that they answer without network where they are unpacked.
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -89,12 +89,71 @@ describe.skipIf(!isHere)('the zip for Windows, below Wine', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the .deb', () => {
+/** The words in front of a command that installs as root does; undefined where there are none. */
+const asRoot = await findAsRoot();
+if (asRoot === undefined)
+  console.warn(
+    'The .deb is not installed: this user is not root, and there is no fakeroot (apt-get install fakeroot).',
+  );
+const hasSystemd = !(await execa('systemd-analyze', ['--version'], { reject: false })).failed;
+if (!hasSystemd) console.warn('The unit is not verified: there is no systemd-analyze (apt-get install systemd).');
+
+async function findAsRoot(): Promise<readonly string[] | undefined> {
+  if ((await execa('dpkg', ['--version'], { reject: false })).failed || process.arch !== 'x64') return undefined;
+  for (const words of process.getuid?.() === 0 ? [[]] : [['unshare', '--map-root-user'], ['fakeroot']]) {
+    const [file = '', ...rest] = [...words, 'true'];
+    if (!(await execa(file, rest, { reject: false })).failed) return words;
+  }
+  return undefined;
+}
+
+describe.skipIf(asRoot === undefined)('the .deb, installed in a root of its own', () => {
+  const NEEDED = ['libc6', 'libstdc++6', 'libgomp1'];
   let root: string;
+  let before: readonly string[];
+
+  /** fakeroot knows owners for the time of one command only, so that all is in one shell. */
+  async function run(script: string): Promise<string> {
+    const [file = '', ...rest] = [...(asRoot ?? []), 'sh', '-euc', script];
+    // dpkg wants programs of administrators, whoever calls it.
+    const env = { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, R: root, LC_ALL: 'C' };
+    return (await execa(file, rest, { env })).stdout;
+  }
+  /** All but what dpkg keeps for itself. */
+  const filesIn = async () =>
+    (await readdir(root, { recursive: true })).filter((path) => !path.startsWith('var')).sort();
+  const dpkg = 'dpkg --root="$R" --force-not-root --force-unsafe-io --log=/dev/null';
+
   beforeAll(async () => {
     const file = await make('deb');
     root = join(folder, 'a root');
-    await execa('dpkg-deb', ['--extract', file, root]);
+    for (const name of ['info', 'updates', 'triggers', 'alternatives'])
+      await mkdir(join(root, 'var/lib/dpkg', name), { recursive: true });
+    for (const name of ['usr/bin', 'usr/lib', 'usr/share/doc']) await mkdir(join(root, name), { recursive: true });
+    // What this machine has of it; the root has no files of these, and a package without what it needs is not configured.
+    const status = await Promise.all(NEEDED.map((name) => execa('dpkg-query', ['--status', name])));
+    await writeFile(join(root, 'var/lib/dpkg/status'), status.map(({ stdout }) => `${stdout}\n\n`).join(''));
+    // dpkg keeps no folder of a package that it removes, so that these are of another one.
+    await writeFile(join(root, 'usr/share/doc/here'), '');
+    await writeFile(join(root, 'usr/bin/here'), '');
+    await writeFile(join(root, 'usr/lib/here'), '');
+    before = await filesIn();
+    await run(`${dpkg} --install '${file}'`);
+  });
+
+  test('is configured with nothing but what it says that it needs', async () => {
+    const query = 'dpkg-query --admindir="$R/var/lib/dpkg" --show --showformat';
+    expect(await run(`${query} '\${db:Status-Abbrev}|\${Version}|\${Architecture}' lemonade-server`)).toBe(
+      `ii |${VERSION}|amd64`,
+    );
+    const depends = await run(`${query} '\${Depends}' lemonade-server`);
+    expect(depends.split(', ').toSorted()).toEqual(NEEDED.toSorted());
+  });
+
+  test('belongs to root, and no other user can write to it', async () => {
+    const { stdout } = await execa('dpkg-deb', ['--contents', join(folder, `lemonade-server_${VERSION}_amd64.deb`)]);
+    expect(stdout.split('\n').filter((line) => !/^(?:l.{9}|.{8}-.) root\/root /.test(line))).toEqual([]);
+    if (asRoot?.[0] !== 'fakeroot') expect(await run('find "$R" -not -user 0 -o -not -group 0')).toBe('');
   });
 
   test('says a sentence without network and without another Node', async () => {
@@ -110,12 +169,24 @@ describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the .de
     expect((await execa(join(root, node), [join(root, program), '--version'])).exitCode).toBe(0);
   });
 
-  test('is what dpkg takes, and belongs to root', async () => {
-    const file = join(folder, `lemonade-server_${VERSION}_amd64.deb`);
-    const { stdout: fields } = await execa('dpkg-deb', ['--field', file, 'Package', 'Version', 'Architecture']);
-    expect(fields).toBe(`Package: lemonade-server\nVersion: ${VERSION}\nArchitecture: amd64`);
-    const { stdout: files } = await execa('dpkg-deb', ['--contents', file]);
-    expect(files.split('\n').filter((line) => !/^\S+ root\/root /.test(line))).toEqual([]);
+  test.skipIf(!hasSystemd)('has a unit that systemd finds nothing wrong with', async () => {
+    const unit = await readFile(join(root, 'usr/lib/systemd/user/lemonade.service'), 'utf8');
+    // systemd looks for the program on this machine.
+    const [, node = ''] = /^ExecStart="?([^" ]+)/m.exec(unit) ?? [];
+    const file = join(folder, 'lemonade.service');
+    await writeFile(file, unit.replace(node, process.execPath));
+    const environment = { XDG_RUNTIME_DIR: folder, HOME: folder };
+    const { exitCode, all } = await execa('systemd-analyze', ['--user', 'verify', file], {
+      ...{ env: environment, all: true, reject: false },
+    });
+    expect(all).toBe('');
+    expect(exitCode).toBe(0);
+  });
+
+  test('leaves nothing when it is removed', async () => {
+    await run(`${dpkg} --remove lemonade-server`);
+    expect(await filesIn()).toEqual(before);
+    expect(await run('dpkg-query --admindir="$R/var/lib/dpkg" --list | grep lemonade || true')).toBe('');
   });
 });
 
