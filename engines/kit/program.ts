@@ -1,6 +1,6 @@
 // What every program that runs a model inside of Node does as a native server does: it listens before the model is loaded,
 // writes its log to stderr, and never outlives its parent.
-import { fstatSync } from 'node:fs';
+import { fstatSync, type Stats } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { messageOf } from '../../common/values.ts';
@@ -91,17 +91,20 @@ export function takeKey(variable: string): string | undefined {
 function exitWithParent(): void {
   const exit = () => process.exit(0);
   if (process.channel !== undefined) process.once('disconnect', exit);
-  if (!isPipe(0)) return;
+  if (!isStdinPipe()) return;
   process.stdin.once('end', exit);
   process.stdin.once('close', exit);
   process.stdin.resume();
 }
 
-function isPipe(descriptor: number): boolean {
+/** Not by `isFIFO()`: on Windows that is never true. */
+export function isPipe(status: Pick<Stats, 'mode' | 'isSocket'>): boolean {
+  return (status.mode & 0o170000) === 0o010000 || status.isSocket();
+}
+
+function isStdinPipe(): boolean {
   try {
-    const status = fstatSync(descriptor);
-    // Not `isFIFO()`: on Windows that is never true.
-    return (status.mode & 0o170000) === 0o010000 || status.isSocket();
+    return isPipe(fstatSync(0));
   } catch {
     return false;
   }

@@ -1,11 +1,12 @@
 // Finds and removes what no model can use any more in the folder of pulled models.
 import { lstat, readdir, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { messageOf } from '../../lib/error-values.ts';
 import { identity, identityOf } from '../../lib/file-state.ts';
 import { isInUse } from '../../lib/files-in-use.ts';
 import { linkBetween } from '../../lib/link-between.ts';
 import type { Log } from '../../lib/log.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { readRecord, recordPath } from './completion-record.ts';
@@ -58,7 +59,7 @@ export class CleanUp {
         log.info(`Removed ${orphans.size} left-over files of ${repositoryId}`);
       }
       for (const [path, sizeBytes] of orphans) {
-        all.push({ path: relative(cache.directory, path).split(sep).join('/'), sizeBytes, repositoryId });
+        all.push({ path: relativePath(cache.directory, path), sizeBytes, repositoryId });
       }
     }
     return all.toSorted((one, other) => (one.path < other.path ? -1 : 1));

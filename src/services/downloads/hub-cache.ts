@@ -1,12 +1,13 @@
 // The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}, compatible in both directions.
 import { lstat, readdir, realpath, rmdir, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import { isAppleDouble } from '../../lib/apple-double.ts';
 import { identityOf } from '../../lib/file-state.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import { makeFolders } from '../../lib/private-files.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
@@ -234,7 +235,7 @@ async function listFiles(folder: string, repositoryFolder: string): Promise<Loca
     const real = await realPathOf(absolutePath);
     const facts = real?.startsWith(root + sep) ? await stat(real).catch(() => undefined) : undefined;
     if (!facts?.isFile()) return [];
-    return [{ path: relative(folder, absolutePath).split(sep).join('/'), sizeBytes: facts.size, absolutePath }];
+    return [{ path: relativePath(folder, absolutePath), sizeBytes: facts.size, absolutePath }];
   });
   return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

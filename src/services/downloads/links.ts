@@ -1,8 +1,9 @@
 // Shows blobs in snapshots.
 import { constants, copyFile, link, symlink } from 'node:fs/promises';
-import { dirname, relative, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { identityOf } from '../../lib/file-state.ts';
 import { makeFolders } from '../../lib/private-files.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { replaceWith } from '../../platform/files/replace-file.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function publishLink({
   const [shown, wanted] = await Promise.all([path, blob].map((file) => identityOf(file).catch(() => undefined)));
   if (shown !== undefined && shown === wanted) return;
   await replaceWith(path, (temporary) =>
-    makeLink(relative(dirname(path), blob).split(sep).join('/'), temporary).catch(() =>
+    makeLink(relativePath(dirname(path), blob), temporary).catch(() =>
       link(blob, temporary).catch(() => copyFile(blob, temporary, constants.COPYFILE_FICLONE)),
     ),
   );

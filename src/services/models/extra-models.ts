@@ -3,6 +3,7 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { inBatches } from '../../lib/in-batches.ts';
 import { setFields } from '../../lib/is-set.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { measuresOf, withFacts } from './describe-model.ts';
 import type { FoundFile } from './folder-scan.ts';
 import type { GgufReader } from './gguf-facts.ts';
@@ -76,7 +77,7 @@ async function describeGroup(
   const facts = await gguf.read(first.path);
   if (facts?.isProjector) return [];
   const hasVision = projector !== undefined && (await gguf.read(projector))?.hasVision !== false;
-  const checkpoint = relative(directory, first.path).split(sep).join('/');
+  const checkpoint = relativePath(directory, first.path);
   return [
     {
       id,
