@@ -115,7 +115,7 @@ describe.skipIf(asRoot === undefined)('the .deb, installed in a root of its own'
   /** fakeroot knows owners for the time of one command only, so that all is in one shell. */
   async function run(script: string): Promise<string> {
     const [file = '', ...rest] = [...(asRoot ?? []), 'sh', '-euc', script];
-    // dpkg wants programs of administrators, whoever calls it.
+    // dpkg wants programs of administrators in PATH, also of a user without root.
     const env = { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, R: root, LC_ALL: 'C' };
     return (await execa(file, rest, { env })).stdout;
   }
