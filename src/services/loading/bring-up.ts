@@ -67,7 +67,7 @@ export function createBringUp(options: BringUpOptions): BringUp {
     } catch (error) {
       if (!(error instanceof NativeServerStartFailed) || error.kind !== 'out-of-memory') throw error;
       log.warning(`Loading ${coming.plan.model.id} took more memory than there is`);
-      if (!(await freeMemory())) throw error;
+      if (coming.plan.isTrial || !(await freeMemory())) throw error;
       await decide(coming);
       return nativeServers.start(startRequest(coming), signal);
     }

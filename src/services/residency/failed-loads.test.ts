@@ -93,6 +93,16 @@ describe('a load that fails', () => {
 });
 
 describe('a load for which the memory is too little', () => {
+  test('takes none of another model when it is only to be measured', async () => {
+    const { loadIdle, residency, newest, loadedIds } = setUp({ limit: 2 });
+    await loadIdle('a');
+    const trial = residency.load({ ...planFor('b'), isTrial: true }, never());
+    const failed = watched(trial);
+    (await newest()).fail('Out of memory.', 'out-of-memory');
+    await expect(failed.promise).rejects.toThrow(ModelLoadFailed);
+    expect(loadedIds()).toEqual(['a']);
+  });
+
   test('takes that of the least recently used model, of any type, and is tried once more', async () => {
     const { loadIdle, acquire, newest, loadedIds, children } = setUp({ limit: 2 });
     await loadIdle('old', { type: 'image' });

@@ -49,6 +49,8 @@ export interface LoadPlan {
   isContextOpen?: boolean;
   /** True when the model has just been pulled, so that nothing of it would come with another pull. */
   isPulled?: boolean;
+  /** True for a load that is to be measured: no other model's memory is taken for it, and nothing of it is kept. */
+  isTrial?: true;
   /** True protects it from making room for others; left out, it stays as it is. */
   pinned?: boolean;
   /** How long it stays unused; Infinity for permanently; left out, it stays as it is. */

@@ -267,7 +267,7 @@ export class TuningRun {
 
   async #tryOut(plan: LoadPlan, requests: number) {
     const { residency } = this.#request;
-    const kept = { pinned: false, keepAliveMs: Number.POSITIVE_INFINITY };
+    const kept = { isTrial: true as const, pinned: false, keepAliveMs: Number.POSITIVE_INFINITY };
     const trial = { ...plan, ...kept, model: { ...plan.model, id: this.trialId } };
     try {
       const lease = await this.#acquire(trial, false);
