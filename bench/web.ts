@@ -166,7 +166,7 @@ async function scrolled(
 
 async function openChat(browser: MeasuredBrowser, { baseUrl }: RunningServer): Promise<Page> {
   const page = await browser.open(`${baseUrl}/`);
-  await page.locator(`.model-picker option:checked[value="${MODEL}"]`).waitFor({ state: 'attached' });
+  await page.locator(`.model-picker[value="${MODEL}"]`).waitFor();
   return page;
 }
 

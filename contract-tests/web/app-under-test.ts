@@ -108,6 +108,17 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined;
 }
 
+/** The id of the chat's model; empty while there is none. */
+export async function chosenModel(page: Page): Promise<string | null> {
+  return page.locator('.model-picker').first().getAttribute('value');
+}
+
+export async function chooseModel(page: Page, id: string): Promise<void> {
+  await page.locator('.model-picker').first().click();
+  await page.locator(`.choice[data-id="${id}"]`).click();
+  await expect.poll(() => chosenModel(page)).toBe(id);
+}
+
 /** Fails with the rules of accessibility (WCAG 2.2 AA and best practices) that the page breaks, and where. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);

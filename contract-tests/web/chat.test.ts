@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Fake, load } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import { API_KEY, idOf } from '../support/server.ts';
-import { expectAccessible, hasBrowser } from './app-under-test.ts';
+import { chooseModel, chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
 import { type ChatPage, type ChatStand, openChatStand, SEEING } from './chat-stand.ts';
 
 describe.skipIf(!hasBrowser)('the chat', () => {
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   beforeEach(async () => {
     await fake.order({});
     page = await stand.open();
-    await expect.poll(chosenModel).toBe(idOf('chat'));
+    await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
   });
   afterEach(async () => {
     expect(page.complaints).toEqual([]);
@@ -30,7 +30,6 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   });
 
   const field = () => page.getByLabel('Your message', { exact: true });
-  const chosenModel = () => page.getByLabel('Model', { exact: true }).inputValue();
   const answers = () => page.locator('.answer');
   const lastAnswer = () => answers().last();
   const figures = () => lastAnswer().locator('.figures');
@@ -140,7 +139,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   });
 
   test('a picture that is pasted goes to a model that sees', async () => {
-    await page.getByLabel('Model', { exact: true }).selectOption(SEEING);
+    await chooseModel(page, SEEING);
     const bytes = png(4, 3).toString('base64');
     await page.evaluate(`{
       const bytes = Uint8Array.from(atob('${bytes}'), (one) => one.charCodeAt(0));
@@ -197,7 +196,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
 
   test('says how full the context is, and goes on when it is full', async () => {
     await load(stand.server, 'other', { ctx_size: 256 });
-    await page.getByLabel('Model', { exact: true }).selectOption(idOf('other'));
+    await chooseModel(page, idOf('other'));
     await say('one '.repeat(100));
     await page.locator('.context-meter').getByText('/ 256 tokens').waitFor();
     await field().fill('two '.repeat(200));
@@ -285,7 +284,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     }`);
     await page.getByLabel(/^Tell me when an answer is ready/).check();
     await page.evaluate("location.hash = '#/'");
-    await expect.poll(chosenModel).toBe(idOf('chat'));
+    await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
     await page.evaluate("Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })");
     await fake.order({ text: 'Done.', tokens: 1 });
     await say('Hello');
@@ -376,7 +375,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   });
 
   test('says what is started for an answer, which can be cancelled', async () => {
-    await page.getByLabel('Model', { exact: true }).selectOption(idOf('neverReady'));
+    await chooseModel(page, idOf('neverReady'));
     await say('Hello', { isHeld: true });
     await lastAnswer().getByText('Starting llamacpp:cpu…').waitFor();
     await page.getByRole('button', { name: `Cancel the load of ${idOf('neverReady')}` }).click();
@@ -387,11 +386,15 @@ describe.skipIf(!hasBrowser)('the chat', () => {
 
   test('a download that is large is begun only after a question, and what nothing here runs can’t be chosen', async () => {
     const large = 'Qwen3.5-122B-A10B-GGUF';
-    const picker = page.getByLabel('Model', { exact: true });
-    const unfit = page.locator('.model-picker optgroup[label="Nothing on this machine runs these"] option');
-    await expect.poll(() => unfit.count()).toBeGreaterThan(0);
-    expect(await unfit.and(page.locator(':enabled')).count()).toBe(0);
-    await picker.selectOption(large);
+    await page.locator('.model-picker').click();
+    const unfit = page.locator('[role="group"]', { hasText: 'Nothing on this machine runs these' }).locator('.choice');
+    expect(await unfit.count()).toBe(0);
+    await page.getByRole('button', { name: /^Show \d+ more that don’t run here$/ }).click();
+    await unfit.first().waitFor();
+    expect(await unfit.and(page.locator(':not([data-disabled])')).count()).toBe(0);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await chooseModel(page, large);
     await say('Hello', { isHeld: true });
     const dialog = page.getByRole('dialog', { name: `Download ${large}?` });
     await dialog.getByText(/^It has \d+ GB\./).waitFor();
@@ -464,7 +467,7 @@ describe.skipIf(!hasBrowser)('the chat of a server with keys', () => {
   const openWithKey = async () => {
     const page = await stand.open();
     await enterKey(page);
-    await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).not.toBe('');
+    await expect.poll(() => chosenModel(page)).not.toBe('');
     return page;
   };
   const enterKey = async (page: ChatPage) => {

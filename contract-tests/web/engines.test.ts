@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fake } from '../support/client.ts';
 import { idOf } from '../support/server.ts';
-import { hasBrowser, hasFirefox, hasWebKit } from './app-under-test.ts';
+import { chosenModel, hasBrowser, hasFirefox, hasWebKit } from './app-under-test.ts';
 import { type ChatPage, type ChatStand, openChatStand } from './chat-stand.ts';
 import { openWebKit, type WebKit } from './webkit.ts';
 
@@ -89,7 +89,7 @@ describe.each(ENGINES)('the chat in %s', (engine, isThere) => {
     beforeEach(async () => {
       await fake.order({});
       page = await stand.open();
-      await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).toBe(idOf('chat'));
+      await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
     });
     afterEach(async () => {
       stand.cut(false);

@@ -57,14 +57,14 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     const app = await openApp(server.baseUrl);
     const { page } = app;
     await app.go('');
-    await page.getByRole('heading', { name: 'Get your first model' }).waitFor();
+    await page.getByRole('heading', { name: 'Your own AI, on this machine' }).waitFor();
     await expectAccessible(page);
     await page
       .getByRole('button', { name: /^Download .* and chat$/ })
       .first()
       .click();
     await page.getByText(/is in memory\.$/).waitFor();
-    await page.getByRole('heading', { name: 'Get your first model' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Your own AI, on this machine' }).waitFor({ state: 'detached' });
     const health = await (await fetch(`${server.baseUrl}/api/v1/health`)).json();
     expect(health).toMatchObject({ all_models_loaded: [{ type: 'llm' }] });
     expect(app.problems()).toEqual([]);
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     const { paths } = (await (await fetch(`${server.baseUrl}/api/v1/system-info`)).json()) as SystemInfo;
     await page.getByText(paths.extra_models_dir, { exact: true }).waitFor();
     await writeFile(join(paths.extra_models_dir, 'Mine.gguf'), encodeTinyChat());
-    await page.getByLabel('Model', { exact: true }).waitFor();
+    await page.locator('.model-picker').waitFor();
     expect(app.problems()).toEqual([]);
     await app.close();
     await server.stop();

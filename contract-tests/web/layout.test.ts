@@ -22,7 +22,7 @@ interface Look {
   colours: Record<string, string>;
 }
 
-const EVERYWHERE = ['.top', '.top nav', '.top nav a[aria-current]'];
+const EVERYWHERE = ['.rail', '.rail nav', '.rail nav a[aria-current]'];
 const CHAT = [
   '.chat-main',
   '.conversations',
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('the look of the app', () => {
       await page.getByText(/^1 of \d+ models$/).waitFor();
     }
     if (path !== '') return;
-    await page.locator(`.model-picker option:checked[value="${idOf('chat')}"]`).waitFor({ state: 'attached' });
+    await page.locator(`.model-picker[value="${idOf('chat')}"]`).waitFor();
     await page.getByLabel('Your message', { exact: true }).fill('Show a sample');
     await page.keyboard.press('Enter');
     await page.locator('.answer .figures').waitFor();

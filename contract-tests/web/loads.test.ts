@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { HealthReport } from '../../generated/client/index.ts';
 import { idOf } from '../support/server.ts';
 import { appForSuite } from './app-stand.ts';
-import { expectAccessible, hasBrowser } from './app-under-test.ts';
+import { chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
 
 describe.skipIf(!hasBrowser)('loads in the app', () => {
   const stand = appForSuite();
@@ -96,8 +96,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     await stand.post('/api/v1/load', { model_name: idOf('other') });
     await stand.app.go('models');
     await stand.modelRow(idOf('other')).getByRole('link', { name: /^Chat/ }).click();
-    const picker = stand.app.page.getByLabel('Model', { exact: true });
-    await expect.poll(() => picker.inputValue()).toBe(idOf('other'));
+    await expect.poll(() => chosenModel(stand.app.page)).toBe(idOf('other'));
     await expect.poll(() => new URL(stand.app.page.url()).hash).toBe('#/');
     await stand.post('/api/v1/unload', { model_name: idOf('other') });
   });

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { appForSuite } from './app-stand.ts';
-import { expectAccessible, hasBrowser } from './app-under-test.ts';
+import { chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
 
 describe.skipIf(!hasBrowser)('models in the app', () => {
   const stand = appForSuite();
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
     await page.keyboard.press('Escape');
     await row.getByRole('link', { name: /^Chat/ }).click();
-    await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).toBe(id);
+    await expect.poll(() => chosenModel(page)).toBe(id);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
     expect(await page.title()).toBe('Chat – Lemonade');
     await stand.post('/api/v1/unload', { model_name: id });

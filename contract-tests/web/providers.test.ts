@@ -8,7 +8,15 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../support/client.ts';
 import { idOf, makeFolders, type Server, startServer } from '../support/server.ts';
-import { type AppUnderTest, closeBrowser, expectAccessible, hasBrowser, openForEachTest } from './app-under-test.ts';
+import {
+  type AppUnderTest,
+  chooseModel,
+  chosenModel,
+  closeBrowser,
+  expectAccessible,
+  hasBrowser,
+  openForEachTest,
+} from './app-under-test.ts';
 
 const SENT_AWAY = 'What you write in this conversation is sent to another server: office.';
 
@@ -52,15 +60,13 @@ describe.skipIf(!hasBrowser)('other servers', () => {
     await expectAccessible(page);
 
     await app.go('');
-    const picker = page.getByLabel('Model', { exact: true });
-    await expect.poll(() => picker.inputValue()).not.toBe('');
+    await expect.poll(() => chosenModel(page)).not.toBe('');
     expect(await page.getByText(SENT_AWAY).count()).toBe(0);
-    const remote = page.locator('.model-picker optgroup[label="On other servers"] option');
-    const id = await remote
-      .filter({ hasText: idOf('chat') })
-      .first()
-      .getAttribute('value');
-    await picker.selectOption(id);
+    await page.locator('.model-picker').click();
+    const remote = page.locator('[role="group"]', { hasText: 'On other servers' }).locator('.choice');
+    const choice = remote.filter({ hasText: idOf('chat') }).first();
+    const id = await choice.getAttribute('data-id');
+    await choice.click();
     await page.getByText(SENT_AWAY).waitFor();
     expect(await page.getByText('Nothing that you write leaves it.').count()).toBe(0);
     await expectAccessible(page);
@@ -171,9 +177,8 @@ describe.skipIf(!hasBrowser)('a machine whose only models are on another server'
     const { page } = app;
     await app.go('');
     await page.getByText(/^No model on this computer chats yet/).waitFor();
-    const picker = page.getByLabel('Model', { exact: true });
-    expect(await picker.inputValue()).toBe('');
-    await picker.selectOption('acme.by-rote');
+    expect(await chosenModel(page)).toBe('');
+    await chooseModel(page, 'acme.by-rote');
     const answer = page.locator('.answer').last();
     const say = async (words: string) => {
       await page.getByLabel('Your message', { exact: true }).fill(words);

@@ -40,7 +40,7 @@ try {
   const thoughts = 'They want a generator, so that large limits need no list.';
   await fakeBehind(model).order({ text: ANSWER, thoughts, tokenDelayMs: 12 });
   await app.go('');
-  await page.locator(`.model-picker option:checked[value="${MODEL}"]`).waitFor({ state: 'attached' });
+  await page.locator(`.model-picker[value="${MODEL}"]`).waitFor();
   await page.getByLabel('Your message', { exact: true }).fill(QUESTION);
   await page.keyboard.press('Enter');
   await page.locator('.answer .figures').waitFor();

@@ -10,6 +10,8 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
   "connect-src 'self'",
   "img-src 'self' data: blob:",
   'media-src blob:',

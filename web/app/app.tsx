@@ -4,6 +4,7 @@ import { Link, Route, Switch, useLocation } from 'wouter';
 import { DownloadsButton } from './downloads/downloads-button.tsx';
 import { GoneBanner } from './gone-banner.tsx';
 import { KeyDialog } from './key-dialog.tsx';
+import { Icon, Lemon } from './kit/icons.tsx';
 import { Notices } from './kit/notices.tsx';
 import { useChanges } from './kit/queries.ts';
 import { useFirstLoad } from './start/first-load.ts';
@@ -26,23 +27,14 @@ const PLACES = [
   { path: '/pictures', name: 'pictures' },
   { path: '/sound', name: 'sound' },
   { path: '/models', name: 'models' },
+] as const;
+/** In a narrow window they are behind "More". */
+const MORE_PLACES = [
   { path: '/machine', name: 'machine' },
   { path: '/logs', name: 'logs' },
   { path: '/settings', name: 'settings' },
-  { path: '/docs', name: 'reference' },
 ] as const;
-
-/**
- * In a narrow window the list of screens is wider than the window. `scrollIntoView` would also make the keyboard start
- * there, behind the link that skips the list.
- */
-function showCurrentScreen(): void {
-  const list = document.querySelector('.top nav');
-  const link = list?.querySelector('[aria-current]');
-  if (!list || !link) return;
-  const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
-  list.scrollLeft += Math.max(0, inner.right - outer.right) + Math.min(0, inner.left - outer.left);
-}
+const REFERENCE = { path: '/docs', name: 'reference' } as const;
 
 export function App() {
   const { nav, common } = useTexts();
@@ -50,24 +42,24 @@ export function App() {
   const content = useRef<HTMLDivElement>(null);
   useChanges();
   useFirstLoad();
-  const place = PLACES.find((one) => one.path !== '/' && path.startsWith(one.path)) ?? PLACES[0];
+  const places = [...PLACES.slice(1), ...MORE_PLACES, REFERENCE];
+  const { name: place } = places.find((one) => path.startsWith(one.path)) ?? PLACES[0];
   useEffect(() => {
-    document.title = `${nav[place.name]} – Lemonade`;
-    showCurrentScreen();
+    document.title = `${nav[place]} – Lemonade`;
   }, [nav, place]);
   return (
     <div className="frame">
       <button type="button" className="skip" onClick={() => content.current?.focus()}>
         {nav.skip}
       </button>
-      <header className="top">
-        <span className="brand">Lemonade</span>
+      <header className="rail">
+        <span className="brand">
+          <Lemon />
+          <span className="only-for-readers">Lemonade</span>
+        </span>
         <nav aria-label={nav.main}>
-          {PLACES.filter(({ name }) => name !== 'reference').map(({ path: to, name }) => (
-            <Link key={to} href={to} aria-current={place.name === name ? 'page' : undefined}>
-              {nav[name]}
-            </Link>
-          ))}
+          <Places of={PLACES} current={place} />
+          <MorePlaces current={place} />
         </nav>
         <DownloadsButton />
       </header>
@@ -98,6 +90,40 @@ export function App() {
       <Notices />
       <KeyDialog />
     </div>
+  );
+}
+
+type Place = (typeof PLACES | typeof MORE_PLACES)[number];
+
+function Places({ of: places, current }: { of: readonly Place[]; current: string }) {
+  const { nav } = useTexts();
+  return places.map(({ path, name }) => (
+    <Link key={path} href={path} className="place" aria-current={current === name ? 'page' : undefined}>
+      <Icon name={name} />
+      <span>{nav[name]}</span>
+    </Link>
+  ));
+}
+
+/** Links like the others in a wide window, and a menu in a narrow one. */
+function MorePlaces({ current }: { current: string }) {
+  const { nav } = useTexts();
+  const menu = useRef<HTMLDivElement>(null);
+  const isHere = MORE_PLACES.some(({ name }) => name === current);
+  // A press outside closes it by itself; a chosen link is inside.
+  useEffect(() => {
+    if (current) menu.current?.hidePopover();
+  }, [current]);
+  return (
+    <>
+      <button type="button" className={`place more ${isHere ? 'here' : ''}`} popoverTarget="more-places">
+        <Icon name="more" />
+        <span>{nav.more}</span>
+      </button>
+      <div id="more-places" popover="auto" ref={menu}>
+        <Places of={MORE_PLACES} current={current} />
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 // What an empty conversation shows.
 import type { ServerFailure } from '../kit/failure.ts';
+import { Lemon } from '../kit/icons.tsx';
 import { FirstModels } from '../start/start.tsx';
 import { useTexts as useAppTexts } from '../texts/use-texts.ts';
 import { useTexts } from './texts/texts.ts';
@@ -20,6 +21,7 @@ export function Welcome({ hasModel, isTiny, isHere, failure, onAgain }: WelcomeP
   const { start } = useAppTexts();
   return (
     <div className="welcome">
+      <Lemon />
       <h2>{texts.welcome}</h2>
       {isHere && <p>{hasModel || failure ? texts.welcomeHint : texts.noModel}</p>}
       {isTiny && <FirstModels text={start.onlyTiny} />}

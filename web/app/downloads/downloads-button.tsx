@@ -1,4 +1,5 @@
 // The downloads and loads of the server, in a list that opens from the top of every screen.
+import { Icon } from '../kit/icons.tsx';
 import { useLoads } from '../kit/loads.ts';
 import { useDownloads } from '../kit/queries.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -16,8 +17,9 @@ export function DownloadsButton() {
   ];
   return (
     <div className="downloads">
-      <button type="button" popoverTarget="downloads" className={moving.length > 0 ? 'moving' : undefined}>
-        {moving.length > 0 ? moving.join(' · ') : texts.title}
+      <button type="button" popoverTarget="downloads" className={`place ${moving.length > 0 ? 'moving' : ''}`}>
+        <Icon name="download" />
+        <span>{moving.length > 0 ? moving.join(' · ') : texts.title}</span>
       </button>
       <section id="downloads" popover="auto" aria-label={texts.title}>
         {loads.length > 0 && <h2>{ofLoads.title}</h2>}

@@ -38,3 +38,8 @@ export function durationText(seconds: number, language: string): string {
 export function numberText(value: number, language: string, digits = 0): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
 }
+
+/** `March 2026`. @param time Within the month, in milliseconds since 1970. */
+export function monthText(time: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(time);
+}

@@ -19,16 +19,27 @@ interface Known {
   fits(model: Model): boolean;
 }
 
-/** Those that the filter lets through: in memory first, then downloaded, then suggested, each by name. */
-export function filterModels(models: readonly Model[], filter: ModelFilter, { loaded, fits }: Known): Model[] {
+export const SECTIONS = ['loaded', 'here', 'elsewhere', 'suggested', 'others', 'unfit'] as const;
+
+/** Where in the list a model stands. */
+export function sectionOf(model: Model, { loaded, fits }: Known): (typeof SECTIONS)[number] {
+  if (loaded.has(model.id)) return 'loaded';
+  if (model.provider !== undefined) return 'elsewhere';
+  if (model.downloaded) return 'here';
+  if (!fits(model)) return 'unfit';
+  return model.suggested ? 'suggested' : 'others';
+}
+
+/** Those that the filter lets through, by section and name. */
+export function filterModels(models: readonly Model[], filter: ModelFilter, known: Known): Model[] {
   const words = filter.text.toLowerCase().split(/\s+/);
   const isShown = {
     all: () => true,
     here: ({ downloaded, provider }: Model) => downloaded && provider === undefined,
-    loaded: ({ id }: Model) => loaded.has(id),
-    fits,
+    loaded: ({ id }: Model) => known.loaded.has(id),
+    fits: known.fits,
   }[filter.shown];
-  const rank = ({ id, downloaded, suggested }: Model) => (loaded.has(id) ? 0 : downloaded ? 1 : suggested ? 2 : 3);
+  const rank = (model: Model) => SECTIONS.indexOf(sectionOf(model, known));
   return models
     .filter((model) => {
       const { id, name, checkpoint, labels, recipe } = model;

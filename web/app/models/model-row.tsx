@@ -117,12 +117,7 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
     );
   if (isHere)
     return (
-      <button
-        type="button"
-        className="main"
-        aria-label={texts.of(texts.load, model.name)}
-        onClick={() => load.mutate({})}
-      >
+      <button type="button" aria-label={texts.of(texts.load, model.name)} onClick={() => load.mutate({})}>
         {texts.load}
       </button>
     );
@@ -145,7 +140,7 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
 function ChatLink({ model: { id, name } }: { model: Model }) {
   const { models: texts } = useTexts();
   return (
-    <Link className="button main" href={`/chat/${encodeURIComponent(id)}`} aria-label={texts.of(texts.chat, name)}>
+    <Link className="button" href={`/chat/${encodeURIComponent(id)}`} aria-label={texts.of(texts.chat, name)}>
       {texts.chat}
     </Link>
   );

@@ -9,7 +9,7 @@ import { Waiting } from '../kit/states.tsx';
 import { fits, obstacleTo } from '../kit/suggest.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { filterModels, NO_FILTER } from './filter.ts';
+import { filterModels, NO_FILTER, SECTIONS, sectionOf } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { ImportButton } from './import-button.tsx';
 import { useChange } from './model-actions.ts';
@@ -51,14 +51,11 @@ function ModelList({ models }: { models: readonly Model[] }) {
   );
   const loads = useLoads();
   const jobs = new Map(downloads.map((job): [string, DownloadJob] => [job.model_name, job]));
-  const shown = useMemo(
-    () =>
-      filterModels(models, quick, {
-        loaded: new Set(loaded.keys()),
-        fits: (model) => fits(model, system),
-      }),
-    [models, quick, loaded, system],
+  const known = useMemo(
+    () => ({ loaded: new Set(loaded.keys()), fits: (model: Model) => fits(model, system) }),
+    [loaded, system],
   );
+  const shown = useMemo(() => filterModels(models, quick, known), [models, quick, known]);
   const drawn = useGrowing(quick, shown.length);
   return (
     <>
@@ -67,18 +64,27 @@ function ModelList({ models }: { models: readonly Model[] }) {
         {texts.count(shown.length, models.length)}
       </p>
       {shown.length === 0 && <p>{common.nothingFound}</p>}
-      <ul className="models">
-        {shown.slice(0, drawn).map((model) => (
-          <ModelRow
-            key={model.id}
-            model={model}
-            loaded={loaded.get(model.id)}
-            job={jobs.get(model.id)}
-            load={loads.get(model.id)}
-            obstacle={obstacleTo(model, system)}
-          />
-        ))}
-      </ul>
+      {SECTIONS.map((section) => {
+        const those = shown.slice(0, drawn).filter((model) => sectionOf(model, known) === section);
+        if (those.length === 0) return null;
+        return (
+          <section key={section} className="group">
+            <h2>{texts.sections[section]}</h2>
+            <ul className="models">
+              {those.map((model) => (
+                <ModelRow
+                  key={model.id}
+                  model={model}
+                  loaded={loaded.get(model.id)}
+                  job={jobs.get(model.id)}
+                  load={loads.get(model.id)}
+                  obstacle={obstacleTo(model, system)}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { DownloadRow } from '../downloads/download-row.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { asFailure } from '../kit/failure.ts';
+import { Lemon } from '../kit/icons.tsx';
 import { isChatting } from '../kit/is-chatting.ts';
 import { load, useLoads } from '../kit/loads.ts';
 import { queryClient, useDownloads, useModels, useSystemInfo } from '../kit/queries.ts';
@@ -48,7 +49,11 @@ export function Start() {
   const system = useSystemInfo();
   return (
     <main className="screen start">
-      <h1>{texts.title}</h1>
+      <header>
+        <Lemon />
+        <h1>{texts.title}</h1>
+        <p className="quiet">{texts.privacy}</p>
+      </header>
       <Waiting of={models} />
       {models.data && !system.isPending && (
         <>

@@ -13,6 +13,7 @@ export const de: Texts = {
     main: 'Hauptnavigation',
     skip: 'Zum Inhalt springen',
     reference: 'API-Referenz',
+    more: 'Mehr',
   },
   common: {
     loading: 'Wird geladen …',
@@ -82,7 +83,9 @@ export const de: Texts = {
     cancel: (model) => `Laden von ${model} abbrechen`,
   },
   start: {
-    title: 'Holen Sie Ihr erstes Modell',
+    title: 'Ihre eigene KI, auf diesem Rechner',
+    privacy:
+      'Chat, Bilder und Sprache von Modellen, die hier laufen. Nichts, was Sie schreiben, verlässt diesen Rechner.',
     text: 'Hier ist noch kein Modell. Diese passen auf diesen Rechner; ein Modell wird einmal heruntergeladen und arbeitet dann ohne Internet.',
     onlyTiny:
       'Dieses winzige Modell kann einen Satz. Diese Modelle passen auf diesen Rechner; ein Modell wird einmal heruntergeladen und arbeitet dann ohne Internet.',
@@ -115,6 +118,14 @@ export const de: Texts = {
     purpose: 'Zweck',
     recipe: 'Rezept',
     count: (shown, all) => `${shown} von ${all} Modellen`,
+    sections: {
+      loaded: 'Im Speicher',
+      here: 'Auf diesem Rechner',
+      elsewhere: 'Auf anderen Servern',
+      suggested: 'Gute, die auf diesen Rechner passen',
+      others: 'Alle, die auf diesen Rechner passen',
+      unfit: 'Für andere Rechner',
+    },
     states: { loaded: 'im Speicher', here: 'heruntergeladen', missing: 'nicht heruntergeladen' },
     busy: 'arbeitet',
     pinned: 'angeheftet',

@@ -12,6 +12,7 @@ export const en = {
     main: 'Main',
     skip: 'Skip to the content',
     reference: 'API reference',
+    more: 'More',
   },
   common: {
     loading: 'Loading…',
@@ -81,7 +82,8 @@ export const en = {
     cancel: (model: string) => `Cancel the load of ${model}`,
   },
   start: {
-    title: 'Get your first model',
+    title: 'Your own AI, on this machine',
+    privacy: 'Chat, pictures and speech by models that run here. Nothing that you write leaves this machine.',
     text: 'There is no model here yet. These fit this machine; a model is downloaded once and then works without internet.',
     onlyTiny:
       'This tiny model knows one sentence. These models fit this machine; a model is downloaded once and then works without internet.',
@@ -114,6 +116,14 @@ export const en = {
     purpose: 'Purpose',
     recipe: 'Recipe',
     count: (shown: number, all: number) => `${shown} of ${all} models`,
+    sections: {
+      loaded: 'In memory',
+      here: 'On this machine',
+      elsewhere: 'On other servers',
+      suggested: 'Good ones that fit this machine',
+      others: 'All that fit this machine',
+      unfit: 'For other machines',
+    },
     states: { loaded: 'in memory', here: 'downloaded', missing: 'not downloaded' },
     busy: 'busy',
     pinned: 'pinned',

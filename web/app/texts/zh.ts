@@ -13,6 +13,7 @@ export const zh: Texts = {
     main: '主导航',
     skip: '跳到内容',
     reference: 'API 参考',
+    more: '更多',
   },
   common: {
     loading: '正在加载…',
@@ -76,7 +77,8 @@ export const zh: Texts = {
     cancel: (model) => `取消加载 ${model}`,
   },
   start: {
-    title: '获取您的第一个模型',
+    title: '您自己的 AI，就在这台机器上',
+    privacy: '聊天、图片和语音，模型都在这里运行。您写的内容不会离开这台机器。',
     text: '这里还没有模型。以下模型适合此设备；只需下载一次，之后无需联网即可使用。',
     onlyTiny: '这个微型模型只会一句话。以下模型适合此设备；只需下载一次，之后无需联网即可使用。',
     get: (name, size) => `下载 ${name}（${size}）并开始聊天`,
@@ -107,6 +109,14 @@ export const zh: Texts = {
     purpose: '用途',
     recipe: '配方',
     count: (shown, all) => `${shown} / ${all} 个模型`,
+    sections: {
+      loaded: '内存中',
+      here: '在这台机器上',
+      elsewhere: '在其他服务器上',
+      suggested: '适合这台机器的推荐模型',
+      others: '适合这台机器的所有模型',
+      unfit: '适合其他机器',
+    },
     states: { loaded: '在内存中', here: '已下载', missing: '未下载' },
     busy: '忙碌',
     pinned: '已固定',

@@ -57,48 +57,72 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
   }
 
   return (
-    <form
-      className="composer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <p role="alert" className="composer-problem">
-        {attachments.problem}
-      </p>
-      {!isAnswering && <ContextWarning {...context} />}
-      {attachments.offer && <SpeechOffer offer={attachments.offer} />}
-      <AttachmentList attachments={attachments} />
-      <textarea
-        ref={field}
-        rows={1}
-        aria-label={texts.message}
-        placeholder={texts.messageHint}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={press}
-        onPaste={(event) => pasteFiles(event, attachments)}
-      />
-      <div className="composer-tools">
-        <FileButton onFiles={attachments.add} />
-        <IconButton
-          icon="microphone"
-          label={recorder.isRecording ? texts.stopRecording : texts.record}
-          aria-pressed={recorder.isRecording}
-          onClick={recorder.toggle}
+    <>
+      <form
+        className="composer"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <p role="alert" className="composer-problem">
+          {attachments.problem}
+        </p>
+        {!isAnswering && <ContextWarning {...context} />}
+        {attachments.offer && <SpeechOffer offer={attachments.offer} />}
+        <AttachmentList attachments={attachments} />
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={texts.message}
+          placeholder={texts.messageHint}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={press}
+          onPaste={(event) => pasteFiles(event, attachments)}
         />
-        <span role="status" className="quiet">
-          {attachments.isTranscribing ? texts.transcribing : ''}
-        </span>
-        {!isAnswering && <ContextMeter {...context} />}
-        {isAnswering ? (
-          <IconButton icon="stop" className="send" label={texts.stop} onClick={() => chat.stop()} />
-        ) : (
-          <IconButton icon="send" className="send" label={texts.send} disabled={!canSend} onClick={send} />
-        )}
-      </div>
-    </form>
+        <div className="composer-tools">
+          <FileButton onFiles={attachments.add} />
+          <IconButton
+            icon="microphone"
+            label={recorder.isRecording ? texts.stopRecording : texts.record}
+            aria-pressed={recorder.isRecording}
+            onClick={recorder.toggle}
+          />
+          <span role="status" className="quiet">
+            {attachments.isTranscribing ? texts.transcribing : ''}
+          </span>
+          {!isAnswering && <ContextMeter {...context} />}
+          {isAnswering ? (
+            <IconButton icon="stop" className="send" label={texts.stop} onClick={() => chat.stop()} />
+          ) : (
+            <IconButton icon="send" className="send" label={texts.send} disabled={!canSend} onClick={send} />
+          )}
+        </div>
+      </form>
+      {path.length === 0 && text === '' && (
+        <Starters
+          onChosen={(words) => {
+            setText(`${words} `);
+            field.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Beginnings of a message, for an empty conversation. */
+function Starters({ onChosen }: { onChosen: (words: string) => void }) {
+  const texts = useTexts();
+  return (
+    <section className="starters" aria-label={texts.startersLabel}>
+      {texts.starters.map((words) => (
+        <button key={words} type="button" onClick={() => onChosen(words)}>
+          {words}
+        </button>
+      ))}
+    </section>
   );
 }
 

@@ -2,11 +2,14 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { Icon } from '../../kit/icons.tsx';
+import { monthText } from '../../kit/units.ts';
 import { saveFile } from '../../media/blob-url.ts';
+import { useLanguage } from '../../texts/use-texts.ts';
 import type { Summary } from '../conversation/conversation.ts';
 import { exportConversations, importConversations, MAX_IMPORT_CHARACTERS } from '../conversation/transfer.ts';
 import { useChat, useChatState } from '../state/use-chat.ts';
 import { type Texts, useTexts } from '../texts/texts.ts';
+import { byDate } from './by-date.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
 
 interface ConversationListProps {
@@ -19,10 +22,11 @@ interface ConversationListProps {
 
 export function ConversationList({ searchField, onChosen, onKeys }: ConversationListProps) {
   const texts = useTexts();
+  const language = useLanguage();
   const chat = useChat();
   const { summaries, current, isReady } = useChatState();
   const [words, setWords] = useState('');
-  const found = useSearch(words).toSorted((one, other) => Number(other.isPinned ?? 0) - Number(one.isPinned ?? 0));
+  const found = useSearch(words);
   return (
     <aside className="conversations" aria-label={texts.conversations}>
       <button
@@ -43,19 +47,27 @@ export function ConversationList({ searchField, onChosen, onKeys }: Conversation
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />
-      <ul onKeyDown={moveByArrows}>
-        {found.map((summary) => (
-          <ConversationEntry
-            key={summary.id}
-            summary={summary}
-            isShown={summary.id === current.id}
-            onOpen={() => {
-              void chat.open(summary.id);
-              onChosen();
-            }}
-          />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between its buttons */}
+      <div className="list" onKeyDown={moveByArrows}>
+        {byDate(found, Date.now()).map(({ period, summaries: dated }) => (
+          <section key={period}>
+            <h2>{typeof period === 'number' ? monthText(period, language) : texts.periods[period]}</h2>
+            <ul>
+              {dated.map((summary) => (
+                <ConversationEntry
+                  key={summary.id}
+                  summary={summary}
+                  isShown={summary.id === current.id}
+                  onOpen={() => {
+                    void chat.open(summary.id);
+                    onChosen();
+                  }}
+                />
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
       {isReady && found.length === 0 && (
         <p className="quiet">{summaries.length === 0 ? texts.noConversations : texts.nothingFound}</p>
       )}
@@ -84,7 +96,7 @@ function useSearch(words: string): readonly Summary[] {
   return summaries.filter(({ id, title }) => title.toLocaleLowerCase().includes(small) || inMessages.has(id));
 }
 
-function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   if (!(event.target instanceof HTMLElement) || !event.target.matches('.entry-open')) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.entry-open')];

@@ -1,9 +1,10 @@
-// Chooses a model: what is in memory comes first, what is on this computer, elsewhere, can be downloaded, or can't run here.
-import type { Model } from '../../../../generated/client/index.ts';
-import { gibibytesText } from '../../kit/units.ts';
-import { useLanguage } from '../../texts/use-texts.ts';
+// Shows the chosen model. What can be chosen is fetched and shown once somebody wants to choose.
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Icon } from '../../kit/icons.tsx';
 import type { KnownModels } from '../state/use-models.ts';
 import { useTexts } from '../texts/texts.ts';
+
+const ModelChoice = lazy(async () => ({ default: (await import('./model-choice.tsx')).ModelChoice }));
 
 interface ModelPickerProps {
   models: KnownModels;
@@ -12,43 +13,41 @@ interface ModelPickerProps {
   onChange: (id: string) => void;
 }
 
-export function ModelPicker({ models: { all, groups, isRead }, value, label, onChange }: ModelPickerProps) {
+export function ModelPicker({ models, value, label, onChange }: ModelPickerProps) {
   const texts = useTexts();
-  const isGone = value !== undefined && isRead && !all.some(({ id }) => id === value);
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const known = models.all.find(({ id }) => id === value);
+  const isGone = value !== undefined && models.isRead && known === undefined;
+  const name = value === undefined ? texts.chooseModel : isGone ? `${value} (${texts.gone})` : (known?.name ?? value);
   return (
-    <select
-      className="model-picker"
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {value === undefined && (
-        <option value="" disabled>
-          {texts.chooseModel}
-        </option>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="model-picker"
+        value={value ?? ''}
+        aria-label={`${label}: ${name}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span>{name}</span>
+        {known?.provider !== undefined && <span className="tag">{known.provider} ↗</span>}
+        <Icon name="chevron" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ModelChoice
+            {...{ models, value, label }}
+            button={button}
+            onClose={(id) => {
+              setIsOpen(false);
+              if (id !== undefined) onChange(id);
+            }}
+          />
+        </Suspense>
       )}
-      {value !== undefined && (isGone || !isRead) && (
-        <option value={value}>{isGone ? `${value} (${texts.gone})` : value}</option>
-      )}
-      <Group label={texts.modelsLoaded} models={groups.loaded} />
-      <Group label={texts.modelsHere} models={groups.downloaded} />
-      <Group label={texts.modelsRemote} models={groups.remote} />
-      <Group label={texts.modelsToGet} models={groups.others} />
-      <Group label={texts.modelsUnfit} models={groups.unfit} isUnfit />
-    </select>
-  );
-}
-
-function Group({ label, models, isUnfit = false }: { label: string; models: readonly Model[]; isUnfit?: boolean }) {
-  const language = useLanguage();
-  if (models.length === 0) return null;
-  return (
-    <optgroup label={label}>
-      {models.map(({ id, name, size, downloaded }) => (
-        <option key={id} value={id} disabled={isUnfit}>
-          {downloaded || size === undefined ? name : `${name} · ${gibibytesText(size, language)}`}
-        </option>
-      ))}
-    </optgroup>
+    </>
   );
 }
