@@ -241,10 +241,11 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await dialog.getByText('New conversation').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    const focused = () => page.evaluate<string>("document.activeElement.getAttribute('aria-label')");
+    const focused = () =>
+      page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
     for (const [keys, label] of [
       ['Control+k', 'Search conversations'],
-      ['Control+Shift+L', 'Model'],
+      ['Control+Shift+L', `Model: ${idOf('chat')}`],
       ['Shift+Escape', 'Your message'],
     ] as const) {
       await page.keyboard.press(keys);
@@ -327,7 +328,8 @@ describe.skipIf(!hasBrowser)('the chat', () => {
 
   test('two models answer side by side', async () => {
     await page.getByLabel('Compare with a second model').click();
-    await page.getByLabel('Second model').selectOption(idOf('other'));
+    await page.locator('.model-picker').last().click();
+    await page.locator(`.choice[data-id="${idOf('other')}"]`).click();
     await say('Hello');
     await expect.poll(() => page.locator('.pair .figures').count()).toBe(2);
     await page.getByRole('button', { name: 'Go on with this answer' }).click();

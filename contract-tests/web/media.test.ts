@@ -19,6 +19,7 @@ import { idOf, makeFolders, type Server, type ServerFolders, startServer } from 
 import { speech, wav } from '../support/sounds.ts';
 import {
   type AppUnderTest,
+  chooseModel,
   closeBrowser,
   expectAccessible,
   hasBrowser,
@@ -402,7 +403,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
   describe('the chat', () => {
     beforeEach(async () => {
       await app.go('');
-      await field('Model').selectOption(idOf('chat'));
+      await chooseModel(app.page, idOf('chat'));
     });
 
     test('writes down what the microphone hears', async () => {
@@ -425,7 +426,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
     });
 
     test.each(['drop', 'paste'] as const)('takes a picture by %s for a model that sees', async (way) => {
-      await field('Model').selectOption(SEEING);
+      await chooseModel(app.page, SEEING);
       await give('.composer textarea', picture(), way);
       await app.page.locator('.composer img').waitFor();
     });

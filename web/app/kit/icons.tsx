@@ -46,16 +46,7 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** The mark of the app, as in `icon.svg`. */
+/** The mark of the app. */
 export function Lemon() {
-  return (
-    <svg className="lemon" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <path
-        className="peel"
-        d="M4.2 21.3C2.6 12.6 9.4 5.1 18.2 5c2-.1 3.3-.9 4.7-1.7 1.7-.9 3.7.5 3.3 2.4-.3 1.5-.9 2.7-.6 4.5 1.5 8.7-5 16.6-13.8 16.9-1.9.1-3.1.8-4.4 1.5-1.7.9-3.7-.6-3.3-2.5.3-1.6.5-2.8.1-4.8Z"
-      />
-      <path className="glint" d="M8.5 17.5c.4-3.9 3.1-7 6.8-8.1" />
-      <path className="leaf" d="M22.6 4.6C20.6 2.9 17.8 1.7 15 2.2c1.2 2.4 3.7 3.9 7.6 2.4Z" />
-    </svg>
-  );
+  return <img className="lemon" src="./icon.svg" alt="" />;
 }

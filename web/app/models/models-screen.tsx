@@ -9,7 +9,7 @@ import { Waiting } from '../kit/states.tsx';
 import { fits, obstacleTo } from '../kit/suggest.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { filterModels, NO_FILTER, SECTIONS, sectionOf } from './filter.ts';
+import { filterModels, NO_FILTER, sectionOf } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { ImportButton } from './import-button.tsx';
 import { useChange } from './model-actions.ts';
@@ -64,28 +64,34 @@ function ModelList({ models }: { models: readonly Model[] }) {
         {texts.count(shown.length, models.length)}
       </p>
       {shown.length === 0 && <p>{common.nothingFound}</p>}
-      {SECTIONS.map((section) => {
-        const those = shown.slice(0, drawn).filter((model) => sectionOf(model, known) === section);
-        if (those.length === 0) return null;
-        return (
-          <section key={section} className="group">
-            <h2>{texts.sections[section]}</h2>
-            <ul className="models">
-              {those.map((model) => (
-                <ModelRow
-                  key={model.id}
-                  model={model}
-                  loaded={loaded.get(model.id)}
-                  job={jobs.get(model.id)}
-                  load={loads.get(model.id)}
-                  obstacle={obstacleTo(model, system)}
-                />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      <ul className="models">
+        {/* All in one list, so that a row that changes its section keeps what is open in it. */}
+        {shown.slice(0, drawn).flatMap((model, place) => {
+          const section = sectionOf(model, known);
+          const before = shown[place - 1];
+          const row = (
+            <ModelRow
+              key={model.id}
+              model={model}
+              loaded={loaded.get(model.id)}
+              job={jobs.get(model.id)}
+              load={loads.get(model.id)}
+              obstacle={obstacleTo(model, system)}
+            />
+          );
+          if (before !== undefined && sectionOf(before, known) === section) return [row];
+          return [<SectionHeading key={`section ${section}`} name={texts.sections[section]} />, row];
+        })}
+      </ul>
     </>
+  );
+}
+
+function SectionHeading({ name }: { name: string }) {
+  return (
+    <li className="section">
+      <h2>{name}</h2>
+    </li>
   );
 }
 

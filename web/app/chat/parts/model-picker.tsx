@@ -27,12 +27,14 @@ export function ModelPicker({ models, value, label, onChange }: ModelPickerProps
         type="button"
         className="model-picker"
         value={value ?? ''}
-        aria-label={`${label}: ${name}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span>{name}</span>
+        <span className="name">
+          <span className="only-for-readers">{label}: </span>
+          {name}
+        </span>
         {known?.provider !== undefined && <span className="tag">{known.provider} ↗</span>}
         <Icon name="chevron" />
       </button>
