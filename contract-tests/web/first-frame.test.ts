@@ -49,6 +49,18 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     expect(app.problems()).toEqual([]);
   });
 
+  test('has the mark of the app, with which a browser can install it', async () => {
+    await app.page.locator('.brand img').waitFor();
+    const isDrawn = "document.querySelector('.brand img').naturalWidth > 0";
+    await expect.poll(() => app.page.evaluate(isDrawn)).toBe(true);
+    const address = await app.page.locator('link[rel=manifest]').evaluate((link) => (link as unknown as { href: string }).href);
+    const response = await fetch(address);
+    expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+    const { icons } = (await response.json()) as { icons: { src: string }[] };
+    const icon = await fetch(new URL(icons[0]?.src ?? '', address));
+    expect(icon.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
+  });
+
   test('is followed by one question for the models', async () => {
     const asked: string[] = [];
     app.page.on('request', (request) => asked.push(new URL(request.url()).pathname));

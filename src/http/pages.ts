@@ -23,7 +23,15 @@ const POLICY = [
 const DOCUMENTS = ['openapi.yaml', 'asyncapi.yaml', 'openapi.json', 'openapi.client.yaml', 'openapi.client.json'];
 /** What the reference in the app shows, both documents as one. */
 const REFERENCE = '/docs/reference.json';
-const PAGES: ReadonlySet<string> = new Set(['/', '/docs', '/docs/', REFERENCE, ...DOCUMENTS.map((name) => `/${name}`)]);
+/** What a browser keeps under the same name whatever is in it. */
+const MARKS = ['icon.svg', 'app.webmanifest'];
+const PAGES: ReadonlySet<string> = new Set([
+  '/',
+  '/docs',
+  '/docs/',
+  REFERENCE,
+  ...[...DOCUMENTS, ...MARKS].map((name) => `/${name}`),
+]);
 
 /** True for a path that is served and no part of the API. */
 export function isPage(path: string): boolean {
@@ -53,6 +61,7 @@ export function createPages(root: URL): Router {
     // The server runs from sources without a build.
     else response.status(404).type('text/plain').send('The app is not built. Run: npm run emit');
   });
+  for (const name of MARKS) router.get(`/${name}`, appFile(new URL(name, app), 'no-cache'));
   router.get('/assets/:name', (request, response, next) => {
     const { name } = request.params;
     // Its name changes with its content.
