@@ -10,6 +10,8 @@ const server = process.env.LEMONADE_URL ?? 'http://localhost:13305';
 const paths = ['/api', '/v1', '/v0', '/internal', '/live', '/logs', '/realtime', '/metrics', '/docs', '/openapi.yaml'];
 const output = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
+const FONTS = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'];
+
 /** Puts file.br and file.gz next to each file, so that the server compresses nothing while it serves. */
 function precompress(): Plugin {
   return {
@@ -26,6 +28,27 @@ function precompress(): Plugin {
           await writeFile(`${path}.gz`, await promisify(gzip)(bytes));
         }),
       );
+    },
+  };
+}
+
+/** Puts the licences of what is in the app next to it. */
+function licences(): Plugin {
+  return {
+    name: 'licences',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+      const names = [...modules.map((id) => id.replace(/^\0/, '')), ...FONTS.map((name) => `/node_modules/${name}/`)]
+        .map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1])
+        .filter((name) => name !== undefined);
+      const texts = [...new Set(names)].sort().map(async (name) => {
+        const folder = new URL(`../node_modules/${name}/`, import.meta.url);
+        const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
+        return `${name}\n\n${file === undefined ? '' : await readFile(new URL(file, folder), 'utf8')}`;
+      });
+      const source = (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
     },
   };
 }
@@ -60,7 +83,7 @@ export default defineConfig(({ command }) => {
   return {
     root: fileURLToPath(new URL('app', import.meta.url)),
     base: './',
-    plugins: [preloadFirstScreen(), precompress()],
+    plugins: [preloadFirstScreen(), precompress(), licences()],
     build: {
       outDir: output,
       emptyOutDir: true,

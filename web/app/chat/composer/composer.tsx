@@ -30,10 +30,6 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
   const chat = useChat();
   const [text, setText] = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
-  const recorder = useRecorder({
-    onSound: (file) => attachments.add([file]),
-    onProblem: () => attachments.fail(texts.noMicrophone),
-  });
   attachments.onText((spoken) => setText(text === '' ? spoken : `${text.trimEnd()} ${spoken}`));
   const canSend = model !== undefined && !isAnswering && (text.trim() !== '' || attachments.files.length > 0);
 
@@ -83,15 +79,7 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
         />
         <div className="composer-tools">
           <FileButton onFiles={attachments.add} />
-          <IconButton
-            icon="microphone"
-            label={recorder.isRecording ? texts.stopRecording : texts.record}
-            aria-pressed={recorder.isRecording}
-            onClick={recorder.toggle}
-          />
-          <span role="status" className="quiet">
-            {attachments.isTranscribing ? texts.transcribing : ''}
-          </span>
+          <Microphone attachments={attachments} />
           {!isAnswering && <ContextMeter {...context} />}
           {isAnswering ? (
             <IconButton icon="stop" className="send" label={texts.stop} onClick={() => chat.stop()} />
@@ -108,6 +96,27 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
           }}
         />
       )}
+    </>
+  );
+}
+
+function Microphone({ attachments }: { attachments: Attachments }) {
+  const texts = useTexts();
+  const recorder = useRecorder({
+    onSound: (file) => attachments.add([file]),
+    onProblem: () => attachments.fail(texts.noMicrophone),
+  });
+  return (
+    <>
+      <IconButton
+        icon="microphone"
+        label={recorder.isRecording ? texts.stopRecording : texts.record}
+        aria-pressed={recorder.isRecording}
+        onClick={recorder.toggle}
+      />
+      <span role="status" className="quiet">
+        {attachments.isTranscribing ? texts.transcribing : ''}
+      </span>
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Shows the chosen model. What can be chosen is fetched and shown once somebody wants to choose.
+// Shows the chosen model. The list to choose from is code of its own, loaded when it is opened.
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Icon } from '../../kit/icons.tsx';
 import type { KnownModels } from '../state/use-models.ts';
