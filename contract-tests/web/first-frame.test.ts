@@ -53,7 +53,9 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     await app.page.locator('.brand img').waitFor();
     const isDrawn = "document.querySelector('.brand img').naturalWidth > 0";
     await expect.poll(() => app.page.evaluate(isDrawn)).toBe(true);
-    const address = await app.page.locator('link[rel=manifest]').evaluate((link) => (link as unknown as { href: string }).href);
+    const address = await app.page
+      .locator('link[rel=manifest]')
+      .evaluate((link) => (link as unknown as { href: string }).href);
     const response = await fetch(address);
     expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
     const { icons } = (await response.json()) as { icons: { src: string }[] };

@@ -73,7 +73,9 @@ test.each(['br', 'gzip', 'identity'])(
 
 test('the app runs no inline code and reaches no other host', async () => {
   const policy = (await get('/', BROWSER)).headers.get('content-security-policy');
-  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; manifest-src 'self'; connect-src 'self'; /);
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; manifest-src 'self'; connect-src 'self'; /,
+  );
   expect(policy).not.toContain('unsafe');
 });
 
