@@ -74,7 +74,7 @@ const defaultBackend = async () =>
 function withoutDevice(): { program: string; starts: () => Promise<number> } {
   const file = join(folders.root, 'starts');
   const program = `#!/bin/sh
-if [ "$1" = --version ]; then exit 0; fi
+if [ "$1" = --version ] || [ "$1" = --help ]; then exit 0; fi
 if [ "$1" = --list-devices ]; then exit 1; fi
 echo start >> '${file}'
 echo 'ggml_vulkan: no devices found' >&2

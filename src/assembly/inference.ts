@@ -1,6 +1,7 @@
 // What runs on the models: which are loaded, requests on them, and what is measured of both.
 import { randomBytes } from 'node:crypto';
 import { freemem } from 'node:os';
+import { join } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { listDriverFiles } from '../platform/hardware/linux.ts';
@@ -27,6 +28,7 @@ import { createCrashBackoff } from '../services/loading/crash-backoff.ts';
 import { LoadPlans } from '../services/loading/load-plans.ts';
 import type { MemoryOptions } from '../services/loading/memory.ts';
 import { createSavedOptions } from '../services/loading/saved-options.ts';
+import { SpeculationTrials } from '../services/loading/speculation-trials.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { RemoteRequests } from '../services/providers/remote-requests.ts';
@@ -35,7 +37,7 @@ import { Residency } from '../services/residency/residency.ts';
 import { Turns } from '../services/residency/turns.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
-import type { ObserveRequest } from '../services/telemetry/observed-request.ts';
+import type { ObservedRequest, ObserveRequest } from '../services/telemetry/observed-request.ts';
 import { createTelemetry } from '../services/telemetry/telemetry.ts';
 import { Tuner } from '../services/tuning/tuner.ts';
 import type { ModelRoom } from './models.ts';
@@ -83,14 +85,16 @@ function assembleLoading(options: InferenceRoomOptions) {
     backends,
     log,
   });
+  const trials = new SpeculationTrials({ path: join(settings.cacheDirectory, 'speculation.json'), log });
   const bringUp = createBringUp({
+    trials,
     nativeServers: options.nativeServers,
     next: (plan, failure, waiting) => loadPlans.next(plan, failure, waiting),
     started: (plan) => backends.started(plan),
     memory,
     log: options.log.tagged('Residency'),
   });
-  return { backends, savedOptions, loadPlans, bringUp };
+  return { backends, savedOptions, loadPlans, bringUp, trials };
 }
 
 /** What is asked of models. */
@@ -134,7 +138,7 @@ function assembleRequests(
 export function assembleInference(options: InferenceRoomOptions) {
   const { nativeServers, failures, providers, settings, live, version, tracing, log } = options;
   const crashBackoff = createCrashBackoff({ failures });
-  const { backends, savedOptions, loadPlans, bringUp } = assembleLoading(options);
+  const { backends, savedOptions, loadPlans, bringUp, trials } = assembleLoading(options);
   const residency = new Residency({
     bringUp,
     nativeServers,
@@ -161,9 +165,24 @@ export function assembleInference(options: InferenceRoomOptions) {
     date: () => new Date(),
     log: log.tagged('Tuning'),
   });
-  const { stats, metrics, observe } = telemetry;
+  const { stats, metrics } = telemetry;
+  const observe: ObserveRequest = (request) => {
+    telemetry.observe(request);
+    // After what is due now: the client waits for its response.
+    setImmediate(() => noteSpeed(request, { residency, trials }));
+  };
   const requests = assembleRequests({ ...options, residency, loadPlans, crashBackoff, observe });
   return { ...requests, residency, backends, crashBackoff, savedOptions, loadPlans, tuner, stats, metrics };
+}
+
+/** A response that did not run alone says little of the speed of its model. */
+function noteSpeed(
+  { model: id, outcome, figures }: ObservedRequest,
+  { residency, trials }: { residency: Residency; trials: SpeculationTrials },
+): void {
+  if (outcome !== 'ok' || figures?.kind !== 'tokens') return;
+  const loaded = residency.loaded().find(({ model }) => model.id === id);
+  if (loaded !== undefined && loaded.requests <= 1) void trials.note(loaded.speculation, figures);
 }
 
 function replicasOf(providers: Pick<Providers, 'known'>) {

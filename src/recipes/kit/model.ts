@@ -10,6 +10,8 @@ export interface LoadableModel {
   id: string;
   recipe: string;
   type: ModelType;
+  /** What it is for and can do, by the words of the catalogue. */
+  labels?: readonly string[];
   /**
    * Absolute path of the main file; of the first shard when there are several; of a folder where the model is one.
    * For a native server that keeps models in a store of its own, the model's name there.

@@ -12,6 +12,8 @@ export interface Speculation {
   reason: string;
   /** True where the server has chosen it: then a model that does not start with it starts without. */
   isChosen?: boolean;
+  /** Which figures the responses of this load belong to, where it is measured. */
+  trial?: { key: string; side: 'with' | 'without' };
   /** Bytes that it takes in addition to the model's own files, and for each token in view. */
   memory?: { weightBytes: number; kvBytesPerToken: number };
 }
@@ -21,4 +23,18 @@ export function speculationArguments({ method, draft }: Partial<Speculation> = {
   if (method === undefined) return [];
   // A draft without a type would take memory and draft nothing.
   return ['--spec-type', method, ...(draft === undefined ? [] : ['--spec-draft-model', draft])];
+}
+
+/** Files that draft for another model: heads of their own can't run alone, a small model can. */
+const HEADS_ALONE = /^(?:mtp|dflash|dspark|eagle3)(?:[-_].*)?[.]gguf$/i;
+const DRAFT = /(?:^|[-_.])draft(?:[-_.].*)?[.]gguf$/i;
+
+/** Whether the name says that the file can't run alone. */
+export function isHeadsAlone(fileName: string): boolean {
+  return HEADS_ALONE.test(fileName);
+}
+
+/** Whether the name says that the file drafts for the model in the same folder. */
+export function isDraftName(fileName: string): boolean {
+  return HEADS_ALONE.test(fileName) || DRAFT.test(fileName);
 }

@@ -16,6 +16,7 @@ import { checkArguments, createChecks } from './options.ts';
 import { readLlamacppRefusal, readLlamacppSlot, shortenVectors } from './responses.ts';
 import { SECTION } from './section.ts';
 import { makeSlotFolder, slotFolderIn } from './slot-folder.ts';
+import { isSpeculating, SpeculationChoice } from './speculation.ts';
 import { createTuning } from './tuning.ts';
 
 /** What the embedded engine's library says. */
@@ -27,6 +28,7 @@ const EMBEDDED_SIGNS: readonly FailureSign[] = [
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
   const gpus = new GpuCheck();
+  const speculation = new SpeculationChoice(settings);
 
   return createRecipe(
     {
@@ -39,6 +41,8 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
           await makeSlotFolder(model, settings);
           await gpus.require(backend, environmentOf(backend, settings), signal);
         },
+        speculate: (input) => speculation.of(input),
+        isSpeculating,
         freeDeviceBytes: ({ executable }) => gpus.freeBytes(executable),
         plan: (input) => planLaunch(input, settings),
         readyPath: '/health',

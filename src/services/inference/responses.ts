@@ -9,7 +9,7 @@ import type { ResponseFigures } from '../telemetry/observed-request.ts';
 import type { Measurement } from './measurement.ts';
 import type { InferenceRequest } from './request.ts';
 import type { RelayInput } from './stream/relay.ts';
-import { createErrorRewriting, createFilling, createRenaming, nameThoughts } from './stream/rewriting.ts';
+import { countDrafts, createErrorRewriting, createFilling, createRenaming, nameThoughts } from './stream/rewriting.ts';
 import { figuresIn } from './stream/stream-event.ts';
 import type { StreamTap } from './stream/stream-tap.ts';
 import type { Lease } from './upstream/upstream.ts';
@@ -82,7 +82,7 @@ export class HeldResponse {
       response,
       tap,
       rewrite(block, text) {
-        const named = nameThoughts(block, text, noteThought);
+        const named = countDrafts(nameThoughts(block, text, noteThought), text);
         return rename === undefined || fill === undefined ? named : fill(rename(named));
       },
       meaningOf: (refusal: BackendRefused) => meaningOf(refusal, { protocol, capability: request.capability }),

@@ -4,11 +4,12 @@ import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 
-import type { NativeServer, NativeServers, StartRequest } from '../../processes/native-server.ts';
+import type { NativeServer, NativeServers, StartFailureKind, StartRequest } from '../../processes/native-server.ts';
 import type { Launch } from '../../recipes/kit/recipe.ts';
 import type { BringUp, Coming, LoadContext, LoadPlan } from '../residency/load-plan.ts';
 
 import { fitted, type MemoryOptions, memoryOn, memoryTaken } from './memory.ts';
+import { type SpeculationTrials, withoutIt } from './speculation-trials.ts';
 
 export interface BringUpOptions {
   nativeServers: Pick<NativeServers, 'start'>;
@@ -17,6 +18,8 @@ export interface BringUpOptions {
   /** See `Backends.started`. */
   started(plan: LoadPlan): Promise<void>;
   memory: MemoryOptions;
+  /** Without it, what drafts tokens is not compared. */
+  trials?: Pick<SpeculationTrials, 'judge' | 'fail'>;
   timers?: Clock;
   log: Log;
 }
@@ -25,16 +28,18 @@ export interface BringUpOptions {
 const REPORT_TIMEOUT_MS = 10_000;
 
 export function createBringUp(options: BringUpOptions): BringUp {
-  const { nativeServers, next, started, memory, timers = systemClock, log } = options;
+  const { nativeServers, next, started, memory, trials, timers = systemClock, log } = options;
 
   /** All attempts of a load, until a native server is ready. Nothing is left running when it throws. */
   async function bringUp(coming: Coming, context: LoadContext) {
     const { signal, onProgress } = context;
+    let drafted: { plan: LoadPlan; message: string } | undefined;
     for (;;) {
       const { recipe, model, backend, reason, options } = coming.plan;
       try {
         // All that may fail without taking a place comes before another model has to leave.
         await recipe.launch.prepare?.({ model, options, backend, signal });
+        coming.plan = await withDrafts(coming.plan, { trials, failure: drafted?.message, signal });
         signal.throwIfAborted();
         await context.take();
         await decide(coming);
@@ -43,11 +48,14 @@ export function createBringUp(options: BringUpOptions): BringUp {
         log.info(`Loading ${model.id} with ${name}`);
         const up = await lookInto(coming, await startTwice(coming, context), signal);
         await started(coming.plan);
+        if (drafted !== undefined) await trials?.fail(drafted.plan, drafted.message);
         return up;
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof NativeServerStartFailed)) throw error;
-        coming.plan = await next(coming.plan, error, context);
+        drafted = isOfDrafts(error, coming.plan) ? { plan: coming.plan, message: error.message } : undefined;
+        if (drafted !== undefined) log.warning(`${model.id} is started again without drafts: ${error.message}`);
+        else coming.plan = await next(coming.plan, error, context);
         context.onChange();
       }
     }
@@ -75,12 +83,14 @@ export function createBringUp(options: BringUpOptions): BringUp {
 
   /** Asks a child what it gives its requests. One that does not say gets all that come, and has to queue them itself. */
   async function lookInto(coming: Coming, server: NativeServer, signal: AbortSignal) {
-    const { concurrency, contextSize, devices } = coming.plan.recipe.launch;
-    const [requests = Number.POSITIVE_INFINITY, tokens, used] = await Promise.all([
+    const { concurrency, contextSize, devices, isSpeculating } = coming.plan.recipe.launch;
+    const [requests = Number.POSITIVE_INFINITY, tokens, used, isDrafted] = await Promise.all([
       report(concurrency, { coming, server, signal, timers }),
       report(contextSize, { coming, server, signal, timers }),
       report(devices, { coming, server, signal, timers }),
+      report(isSpeculating, { coming, server, signal, timers }),
     ]);
+    if (isDrafted === false) coming.plan = undrafted(coming.plan);
     if (used !== undefined) coming.plan = { ...coming.plan, backend: { ...coming.plan.backend, devices: used } };
     if (signal.aborted) {
       await server.stop();
@@ -96,6 +106,41 @@ export function createBringUp(options: BringUpOptions): BringUp {
   }
 
   return bringUp;
+}
+
+/** The plan with what drafts tokens in this start; nothing does where a start with it has just failed. */
+async function withDrafts(
+  plan: LoadPlan,
+  { trials, failure, signal }: { trials: BringUpOptions['trials']; failure: string | undefined; signal: AbortSignal },
+): Promise<LoadPlan> {
+  if (failure !== undefined) return { ...plan, speculation: { type: 'off', reason: withoutIt(failure) } };
+  const { recipe, model, backend, options } = plan;
+  const choice = await recipe.launch.speculate?.({ model, options, backend, signal });
+  return { ...plan, speculation: trials ? await trials.judge(plan, choice) : choice };
+}
+
+/** The plan of a native server that says that it drafts nothing. */
+function undrafted(plan: LoadPlan): LoadPlan {
+  const { speculation, recipe } = plan;
+  if (speculation === undefined || speculation.type === 'off') return plan;
+  const reason = `${speculation.reason} But ${recipe.serverName} runs without: its log says why.`;
+  return { ...plan, speculation: { type: 'off', reason } };
+}
+
+const OF_DRAFTS: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>(['bad-argument', 'unknown']);
+/** They may be of the file that drafts. */
+const OF_FILES: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>([
+  'missing-file',
+  'out-of-memory',
+  'unsupported-model',
+  'corrupt-model',
+]);
+
+/** Whether it may start without what the server has chosen, which must not keep a model from starting. */
+function isOfDrafts({ kind }: NativeServerStartFailed, { speculation }: LoadPlan): boolean {
+  return (
+    speculation?.isChosen === true && (OF_DRAFTS.has(kind) || (speculation.memory !== undefined && OF_FILES.has(kind)))
+  );
 }
 
 /** What the child reports; undefined when it does not. */
@@ -118,11 +163,11 @@ async function report<Value>(
   }
 }
 
-function startRequest({ plan: { model, recipe, backend, isContextOpen }, options }: Coming): StartRequest {
+function startRequest({ plan: { model, recipe, backend, isContextOpen, speculation }, options }: Coming): StartRequest {
   const { plan, readyPath, readyPathOf, readyTimeoutMs, failureSigns, confirm } = recipe.launch;
   return {
     label: `${recipe.serverName} ${model.id}`,
-    plan: (port) => plan({ model, options, backend, port, isContextOpen }),
+    plan: (port) => plan({ model, options, backend, port, isContextOpen, speculation }),
     readyPath: readyPathOf?.(backend.name) ?? readyPath,
     readyTimeoutMs,
     failureSigns,

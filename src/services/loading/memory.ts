@@ -22,6 +22,7 @@ export interface Sized {
   recipe: Recipe;
   backend: Pick<LocatedBackend, 'name' | 'devices'>;
   options: LoadOptions;
+  speculation?: LoadPlan['speculation'];
 }
 
 /** What a native server has really taken. */
@@ -61,7 +62,7 @@ export function contextFor(sized: Sized, freeBytes: number): number {
     type: model.type,
     trainedTokens: model.contextLength,
     kvBytesPerToken: kvBytesOf(sized),
-    weightBytes: model.sizeBytes,
+    weightBytes: weightBytesOf(sized),
     slots: slotsWithOwnContext(recipe, backend) ?? 1,
     freeBytes,
     isOfGpu: backend.devices.includes('gpu'),
@@ -83,7 +84,7 @@ function memoryNeeded(
   contextSize: unknown,
   slots = slotsWithOwnContext(sized.recipe, sized.backend) ?? 1,
 ): number | undefined {
-  const { sizeBytes } = sized.model;
+  const sizeBytes = weightBytesOf(sized);
   if (sizeBytes === undefined) return undefined;
   const perToken = kvBytesOf(sized);
   if (perToken === undefined || typeof contextSize !== 'number') return sizeBytes;
@@ -94,10 +95,16 @@ function slotsWithOwnContext(recipe: Recipe, backend: Sized['backend']): number 
   return recipe.backends.find(({ name }) => name === backend.name)?.slotsWithOwnContext;
 }
 
-function kvBytesOf({ model, recipe, backend, options }: Sized): number | undefined {
+/** What drafts for the model is loaded with it. */
+function weightBytesOf({ model: { sizeBytes }, speculation }: Sized): number | undefined {
+  return sizeBytes === undefined ? undefined : sizeBytes + (speculation?.memory?.weightBytes ?? 0);
+}
+
+function kvBytesOf({ model, recipe, backend, options, speculation }: Sized): number | undefined {
   if (model.kvBytesPerToken === undefined) return undefined;
   const launched = { model: model as LoadableModel, options, backend: backend.name };
-  return model.kvBytesPerToken * (recipe.launch.contextShare?.(launched) ?? 1);
+  const ofDrafts = speculation?.memory?.kvBytesPerToken ?? 0;
+  return model.kvBytesPerToken * (recipe.launch.contextShare?.(launched) ?? 1) + ofDrafts;
 }
 
 /** What the choice depends on. */

@@ -9,8 +9,8 @@ import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../../fixtures
 import { publishedTemplates } from '../../../fixtures/native/official-templates.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { enginePath } from '../../lib/package-root.ts';
+import { readGgufHead } from '../../platform/gguf/head.ts';
 import { createGgufReader, describeTemplate, readGgufFacts } from './gguf-facts.ts';
-import { readGgufHead } from './gguf-head.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -5,11 +5,9 @@ import pLimit from 'p-limit';
 import { messageOf } from '../../lib/error-values.ts';
 import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
+import { readGgufHead } from '../../platform/gguf/head.ts';
+import { count, kvBytesPerToken, largest, text, valuesOf, wholeNumber } from '../../platform/gguf/values.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
-import { readGgufHead } from './gguf-head.ts';
-
-/** Metadata by key; nothing in it can be trusted to be of the right kind. */
-type GgufMetadata = ReadonlyMap<string, unknown>;
 
 /** Facts of one GGUF file. What the file does not say is missing. */
 export interface GgufFacts {
@@ -52,7 +50,6 @@ const THOUGHTS =
   /<\/think>|<\/\w{1,20}:think\w{0,20}>|reasoning_content|\[\/THINK\]|END_THINKING|<\|channel\|>analysis/;
 /** Command's template shows tools, and asks for thoughts, with documents only, which no request has. */
 const BESIDE_DOCUMENTS = /^(?:\{\{ bos_token \}\})?\{% if documents %\}/;
-const MAX_COUNT = 2 ** 31;
 /** llama.cpp's quantizations by their numbers in `general.file_type`. */
 const FILE_TYPES = [
   ...['F32', 'F16', 'Q4_0', 'Q4_1', 'Q4_1_SOME_F16', 'Q4_2', 'Q4_3', 'Q8_0', 'Q5_0', 'Q5_1', 'Q2_K', 'Q3_K_S'],
@@ -62,9 +59,11 @@ const FILE_TYPES = [
 ];
 
 /** Reads the facts out of metadata; values of a wrong kind are taken as missing. */
-function describeGguf(metadata: GgufMetadata, { hasRankingHead }: { hasRankingHead: boolean }): GgufFacts {
-  const architecture = text(metadata.get('general.architecture'));
-  const own = (key: string) => (architecture === undefined ? undefined : metadata.get(`${architecture}.${key}`));
+function describeGguf(
+  metadata: ReadonlyMap<string, unknown>,
+  { hasRankingHead }: { hasRankingHead: boolean },
+): GgufFacts {
+  const { architecture, own } = valuesOf(metadata);
   const pooling = wholeNumber(own('pooling_type'));
   const isProjector = architecture === 'clip' || text(metadata.get('general.type')) === 'mmproj';
   return {
@@ -103,29 +102,6 @@ export function describeTemplate(template: string): Pick<GgufFacts, 'hasTools' |
   return { hasTools: hasTools && CALLS.test(template), hasThoughts: THOUGHTS.test(template) };
 }
 
-const BYTES_PER_VALUE = 2;
-
-/**
- * An upper bound: every layer is taken to keep all tokens in view, also of models where some keep fewer. Undefined when
- * the file does not say enough.
- */
-function kvBytesPerToken(own: (key: string) => unknown): number | undefined {
-  const blocks = count(own('block_count'));
-  const heads = count(own('attention.head_count')) ?? largest(own('attention.head_count'));
-  const embedding = count(own('embedding_length'));
-  const derived = heads === undefined || embedding === undefined ? undefined : Math.ceil(embedding / heads);
-  const keyLength = count(own('attention.key_length')) ?? derived;
-  const valueLength = count(own('attention.value_length')) ?? derived ?? keyLength;
-  // A file without a number of its own has as many heads for keys and values as it has heads.
-  const kvHeads = largest(own('attention.head_count_kv')) ?? heads;
-  if (blocks === undefined || kvHeads === undefined || keyLength === undefined || valueLength === undefined) {
-    return undefined;
-  }
-  // Of hybrid models only every so many layers attend at all; the others keep a small state.
-  const interval = count(own('full_attention_interval')) ?? 1;
-  return Math.ceil(blocks / interval) * kvHeads * (keyLength + valueLength) * BYTES_PER_VALUE;
-}
-
 function typeOf(hints: {
   architecture: string | undefined;
   pooling: number | undefined;
@@ -134,25 +110,6 @@ function typeOf(hints: {
   const { architecture = '', pooling = 0, hasRankingHead } = hints;
   if (pooling === POOLING_RANK || hasRankingHead) return 'reranking';
   return pooling > 0 || ENCODER.test(architecture) ? 'embedding' : 'llm';
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function wholeNumber(value: unknown): number | undefined {
-  const number = typeof value === 'bigint' ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < MAX_COUNT ? number : undefined;
-}
-
-function count(value: unknown): number | undefined {
-  const number = wholeNumber(value);
-  return number !== undefined && number > 0 ? number : undefined;
-}
-
-function largest(value: unknown): number | undefined {
-  if (!Array.isArray(value)) return count(value);
-  return count(Math.max(0, ...value.slice(0, 1000).map((item) => count(item) ?? 0)));
 }
 
 export type GgufReader = ReturnType<typeof createGgufReader>;

@@ -37,7 +37,7 @@ test.each<{ title: string; policy: Policy; problem: RegExp }>([
     title: 'does not wait for models to be gone',
     policy: (situation) =>
       decide({ ...situation, residents: situation.residents.filter(({ state }) => state !== 'leaving') }),
-    problem: /too many of/,
+    problem: /too many (?:of|on)/,
   },
   {
     title: 'lets none in that had to wait',

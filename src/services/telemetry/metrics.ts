@@ -72,6 +72,10 @@ function countRequest(all: Instruments, request: ObservedRequest): void {
       all.promptTokens.inc(labels, figures.promptTokens);
       all.cacheTokens.inc(labels, figures.promptTokens - figures.inputTokens);
       all.generatedTokens.inc(labels, figures.outputTokens);
+      if (figures.drafts !== undefined) {
+        all.draftTokens.inc(labels, figures.drafts.tokens);
+        all.acceptedTokens.inc(labels, figures.drafts.accepted);
+      }
       if (figures.outputTokens > 0) all.firstToken.observe(labels, figures.timeToFirstTokenSeconds);
       for (const seconds of figures.decodeTokenSeconds) all.betweenTokens.observe(labels, seconds);
       break;
@@ -116,6 +120,8 @@ async function createInstruments(options: MetricsOptions) {
     promptTokens: counter('prompt_tokens_total', 'Tokens of prompts, cached ones included.'),
     cacheTokens: counter('cache_tokens_total', 'Tokens of prompts that were found in a cache.'),
     generatedTokens: counter('generated_tokens_total', 'Tokens of responses.'),
+    draftTokens: counter('draft_tokens_total', 'Tokens that were drafted before the model checked them.'),
+    acceptedTokens: counter('accepted_draft_tokens_total', 'Drafted tokens that were right.'),
     firstToken: histogram(
       'time_to_first_token_seconds',
       'From the arrival of a request to the first token of its response.',

@@ -10,6 +10,8 @@ export interface TokenFigures {
   /** All prompt tokens, those from the prompt cache included. */
   promptTokens: number;
   outputTokens: number;
+  /** Tokens that were drafted, and those of them that were right; missing where nothing was drafted. */
+  drafts?: { tokens: number; accepted: number };
   timeToFirstTokenSeconds: number;
   tokensPerSecond: number;
   /** Time between one text and the next, as far as they were timed. A token without text of its own has none. */

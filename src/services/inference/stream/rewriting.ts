@@ -1,4 +1,4 @@
-// Changes events that are passed on as bytes: the name of the model, the error that clients know, the name of thoughts.
+// Changes events that are passed on as bytes: the name of the model, the error that clients know, the name of thoughts, the count of drafts.
 import { randomUUID } from 'node:crypto';
 import type { BackendRefused } from '../../../errors.ts';
 import { setFields } from '../../../lib/is-set.ts';
@@ -71,6 +71,29 @@ export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => Bac
 
   return (block: Buffer, text: string): Buffer =>
     text.includes(ERROR_FIELD) ? Buffer.from(eventsIn(block).map(rewritten).join(EVENT_END)) : block;
+}
+
+const DRAFTS_FIELD = '"draft_n":';
+
+/**
+ * Says in the usage, as OpenAI's clients read it, how many drafted tokens were right: llama-server says it in its timings only.
+ * Blocks of whole events; those without drafts stay as they are, byte for byte.
+ */
+export function countDrafts(block: Buffer, text: string): Buffer {
+  if (!text.includes(DRAFTS_FIELD)) return block;
+  return Buffer.from(eventsIn(block).map(withDrafts).join(EVENT_END));
+}
+
+function withDrafts(event: string): string {
+  const [data = ''] = eventData(event);
+  const parsed = data.includes('"usage"') ? tryParseLimitedJson(data) : undefined;
+  if (!isObject(parsed) || !isObject(parsed.usage) || !isObject(parsed.timings)) return event;
+  const { draft_n: drafted, draft_n_accepted: accepted } = parsed.timings;
+  if (typeof drafted !== 'number' || typeof accepted !== 'number' || accepted > drafted) return event;
+  const { completion_tokens_details: known } = parsed.usage;
+  const details = { accepted_prediction_tokens: accepted, rejected_prediction_tokens: drafted - accepted };
+  const completion_tokens_details = { ...details, ...(isObject(known) ? known : {}) };
+  return `data: ${JSON.stringify({ ...parsed, usage: { ...parsed.usage, completion_tokens_details } })}`;
 }
 
 /**

@@ -82,12 +82,14 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
       const cachedByUsage = countOf(isObject(details) ? details.cached_tokens : undefined);
       const cachedTokens = countOf(timings.cache_n) ?? cachedByUsage ?? 0;
       const processed = countOf(timings.prompt_n) ?? Math.max(0, (countOf(usage.prompt_tokens) ?? 0) - cachedTokens);
+      const drafted = countOf(timings.draft_n) ?? 0;
       const decodeSeconds = firstMs === undefined ? 0 : (lastMs - firstMs) / 1000;
       return {
         kind: 'tokens',
         inputTokens: processed,
         promptTokens: processed + cachedTokens,
         outputTokens,
+        ...(drafted > 0 && { drafts: { tokens: drafted, accepted: countOf(timings.draft_n_accepted) ?? 0 } }),
         timeToFirstTokenSeconds: firstMs === undefined ? 0 : (firstMs - startedMs) / 1000,
         tokensPerSecond:
           figureOf(timings.predicted_per_second) ??

@@ -1,4 +1,5 @@
 // Reads the head of a GGUF file within strict limits and leaves out what makes it large: vocabularies and tensors.
+import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** How much of a file is looked at, at most. Heads of real models end below 16 MiB. */
@@ -32,19 +33,40 @@ const NUMBERS = {
 /** Not a GGUF file, cut off, or beyond the limits. */
 export class UnreadableGguf extends Error {}
 
-interface GgufHead {
+/** Tensors that say what a model can do: an output layer that scores texts, heads that predict further tokens. */
+const TENSORS = {
+  hasRankingHead: /^cls\.output(?:\.|$)/,
+  hasPredictionHeads: /^blk\.\d+\.nextn\./,
+  hasMarkovChain: /^markov_w1\.weight$/,
+} as const;
+
+export interface GgufHead extends Readonly<Record<keyof typeof TENSORS, boolean>> {
   /** Numbers, texts and arrays of numbers by their keys, but for long ones. */
   metadata: ReadonlyMap<string, unknown>;
-  /** Whether it has the output layer of a model that scores texts. */
-  hasRankingHead: boolean;
+  vocabulary?: Vocabulary;
 }
+
+/** The tokens of a model, without their texts. */
+export interface Vocabulary {
+  size: number;
+  /** Of the texts that were asked for. */
+  digest: string;
+}
+
+const VOCABULARY = 'tokenizer.ggml.tokens';
+/** The first ones are often unused, or named differently. */
+const FIRST_COMPARED = 5;
 
 /**
  * A usual vocabulary would take 150 MB as objects, and a hostile file could ask for more. It is stepped over: time and memory
  * are bounded by the limits above whatever the file says.
+ * @param options.vocabularyUpTo makes a digest of the tokens before this one.
  * @throws {UnreadableGguf} with what is wrong, or the error of the file system.
  */
-export async function readGgufHead(path: string): Promise<GgufHead> {
+export async function readGgufHead(
+  path: string,
+  { vocabularyUpTo = 0 }: { vocabularyUpTo?: number } = {},
+): Promise<GgufHead> {
   const file = await open(path, 'r');
   try {
     const cursor = createCursor(file, (await file.stat()).size);
@@ -55,13 +77,15 @@ export async function readGgufHead(path: string): Promise<GgufHead> {
     const tensors = cursor.count();
     const keys = cursor.count();
     if (keys > MAX_KEYS) throw new UnreadableGguf(`it claims to have ${keys} metadata keys`);
-    return { metadata: await readEntries(cursor, keys), hasRankingHead: await findRankingHead(cursor, tensors) };
+    const { entries: metadata, vocabulary } = await readEntries(cursor, keys, vocabularyUpTo);
+    return { metadata, ...(vocabulary && { vocabulary }), ...(await findTensors(cursor, tensors)) };
   } finally {
     await file.close();
   }
 }
 
-async function readEntries(cursor: Cursor, keys: number): Promise<ReadonlyMap<string, unknown>> {
+async function readEntries(cursor: Cursor, keys: number, vocabularyUpTo: number) {
+  let vocabulary: Vocabulary | undefined;
   const entries = new Map<string, unknown>();
   let keptBytes = 0;
   for (let index = 0; index < keys; index++) {
@@ -71,13 +95,37 @@ async function readEntries(cursor: Cursor, keys: number): Promise<ReadonlyMap<st
     await cursor.need(keyBytes + 4);
     const key = cursor.text(keyBytes);
     const start = cursor.position();
-    const value = await readValue(cursor, cursor.uint32());
+    const type = cursor.uint32();
+    if (key === VOCABULARY && type === TYPE.array) {
+      vocabulary = await readVocabulary(cursor, vocabularyUpTo);
+      continue;
+    }
+    const value = await readValue(cursor, type);
     const bytes = keyBytes + cursor.position() - start;
     if (value === undefined || keptBytes + bytes > MAX_KEPT_BYTES) continue;
     keptBytes += bytes;
     entries.set(key, value);
   }
-  return entries;
+  return { entries, vocabulary };
+}
+
+async function readVocabulary(cursor: Cursor, upTo: number): Promise<Vocabulary> {
+  await cursor.need(12);
+  if (cursor.uint32() !== TYPE.text) throw new UnreadableGguf('its tokens are not texts');
+  const size = cursor.count();
+  const hash = createHash('sha256');
+  for (let index = 0; index < size; index++) {
+    if (cursor.available() < 8) await cursor.need(8);
+    const bytes = cursor.count();
+    if (index < FIRST_COMPARED || index >= upTo) cursor.skip(bytes);
+    else {
+      if (bytes > MAX_VALUE_BYTES) throw new UnreadableGguf(`it has a token of ${bytes} bytes`);
+      if (cursor.available() < bytes) await cursor.need(bytes);
+      // With its length, so that no two lists of tokens read the same.
+      hash.update(`${bytes} `).update(cursor.bytes(bytes));
+    }
+  }
+  return { size, digest: hash.digest('hex') };
 }
 
 /** Undefined for what is too long to be kept; it is stepped over. */
@@ -117,20 +165,22 @@ function bytesOf(type: number): number {
   throw new UnreadableGguf(`it has a value of the unknown type ${type}`);
 }
 
-async function findRankingHead(cursor: Cursor, tensors: number): Promise<boolean> {
-  let isFound = false;
+async function findTensors(cursor: Cursor, tensors: number): Promise<Record<keyof typeof TENSORS, boolean>> {
+  const found = { hasRankingHead: false, hasPredictionHeads: false, hasMarkovChain: false };
   for (let index = 0; index < tensors; index++) {
     await cursor.need(8);
     const nameBytes = cursor.count();
     if (nameBytes > MAX_KEY_BYTES) throw new UnreadableGguf(`it has a tensor name of ${nameBytes} bytes`);
     await cursor.need(nameBytes + 4);
     const name = cursor.text(nameBytes);
-    isFound ||= name === 'cls.output' || name.startsWith('cls.output.');
+    for (const [fact, pattern] of Object.entries(TENSORS)) {
+      if (pattern.test(name)) found[fact as keyof typeof TENSORS] = true;
+    }
     const dimensions = cursor.uint32();
     if (dimensions > MAX_DIMENSIONS) throw new UnreadableGguf(`it has a tensor with ${dimensions} dimensions`);
     cursor.skip(dimensions * 8 + 12);
   }
-  return isFound;
+  return found;
 }
 
 type Cursor = ReturnType<typeof createCursor>;
@@ -185,6 +235,12 @@ function createCursor(file: FileHandle, fileBytes: number) {
     count() {
       const offset = take(8);
       return buffer.readUInt32LE(offset) + buffer.readUInt32LE(offset + 4) * 2 ** 32;
+    },
+
+    /** Valid until the next `need`. */
+    bytes(count: number): Buffer {
+      const offset = take(count);
+      return buffer.subarray(offset, offset + count);
     },
 
     text(bytes: number): string {

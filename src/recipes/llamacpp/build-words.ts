@@ -1,0 +1,31 @@
+// The words of a llama-server's own help: which flags and values a build knows.
+import { fileStateOf } from '../../lib/file-state.ts';
+import { type RunProgram, runProgram } from '../../processes/run-program.ts';
+import type { Environment } from '../kit/executable.ts';
+
+/** Drivers of a GPU may wake first. */
+const TIMEOUT_MS = 15_000;
+
+/** Asked once for each state of an executable. */
+export class BuildWords {
+  readonly #run: RunProgram;
+  readonly #known = new Map<string, ReadonlySet<string>>();
+
+  constructor({ run = runProgram }: { run?: RunProgram } = {}) {
+    this.#run = run;
+  }
+
+  /** Empty where it does not say. @throws the signal's reason when it aborts */
+  async of(executable: string, env: Environment, signal: AbortSignal): Promise<ReadonlySet<string>> {
+    const key = `${executable} ${fileStateOf(executable)}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const help = await this.#run({ file: executable, args: ['--help'], env, signal: timeout }).catch(() => undefined);
+    signal.throwIfAborted();
+    if (help?.exitCode !== 0) return new Set();
+    const words = new Set(help.stdout.split(/[\s,]+/));
+    this.#known.set(key, words);
+    return words;
+  }
+}

@@ -1,0 +1,130 @@
+// Decides whether tokens are drafted for a model: by what it and its native server offer, or as a person says.
+import { flagOf } from '../../../common/flags.ts';
+import engineFlags from '../../../generated/engine-flags.json' with { type: 'json' };
+import { isObject } from '../../lib/values.ts';
+import { openChildRequest, readJson } from '../../processes/child-http.ts';
+import type { RunProgram } from '../../processes/run-program.ts';
+import { InvalidLoadOptions } from '../kit/errors.ts';
+import type { LoadableModel } from '../kit/model.ts';
+import { textOf, userArguments } from '../kit/options.ts';
+import type { PrepareInput } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
+import type { Speculation } from '../kit/speculation.ts';
+import { BuildWords } from './build-words.ts';
+import { environmentOf } from './command-line.ts';
+import { findDrafts, type Offered } from './drafts.ts';
+import { SECTION } from './section.ts';
+
+type Kind = Exclude<Speculation['type'], 'off'>;
+
+/** In the order in which they are preferred. */
+const KINDS: readonly Kind[] = ['mtp', 'draft', 'ngram'];
+
+/** What the embedded engine drafts with, once it has the flag. */
+const EMBEDDED_METHODS = ['draft-simple', 'ngram-mod'];
+
+/** Labels of models that coding agents use. */
+const OF_AGENTS = ['coding', 'tool-calling'];
+
+/** Undefined for models that write no text. */
+export class SpeculationChoice {
+  readonly #settings: RecipeSettings;
+  readonly #words: BuildWords;
+
+  constructor(settings: RecipeSettings, { run }: { run?: RunProgram } = {}) {
+    this.#settings = settings;
+    this.#words = new BuildWords(run === undefined ? {} : { run });
+  }
+
+  /** See `Launch.speculate`. */
+  async of(input: PrepareInput): Promise<Speculation | undefined> {
+    const { model, options } = input;
+    if (model.type !== 'llm') return undefined;
+    const wanted = textOf(options, 'speculation') || 'auto';
+    if (wanted === 'off') return { type: 'off', reason: 'The option speculation says so.' };
+    const said = typeInArguments(userArguments(input, SECTION, this.#settings).all);
+    if (said !== undefined) return { type: said, reason: 'The arguments of the load say so.' };
+    const known = await this.#methodsOf(input);
+    const offers = await offersOf(model);
+    if (wanted !== 'auto') return required(model, { kind: wanted as Kind, offers, known });
+    return chosen(model, { offers, known });
+  }
+
+  async #methodsOf({ backend, signal }: PrepareInput): Promise<ReadonlySet<string>> {
+    if (backend.name !== 'embedded')
+      return this.#words.of(backend.executable, environmentOf(backend, this.#settings), signal);
+    const isKnown = engineFlags.llamacpp.taken.value.some((names) => names.split(' ').includes('--spec-type'));
+    return new Set(isKnown ? ['--spec-type', ...EMBEDDED_METHODS] : []);
+  }
+}
+
+type Offers = Readonly<Record<Kind, Offered>>;
+
+async function offersOf(model: LoadableModel): Promise<Offers> {
+  const { heads, file } = await findDrafts(model);
+  const isMtp = 'method' in file && file.method === 'draft-mtp';
+  return {
+    mtp: 'problem' in heads && isMtp ? file : heads,
+    draft: isMtp ? { problem: 'The file in its folder has prediction heads: they are mtp.' } : file,
+    ngram: { method: 'ngram-mod', reason: 'The last words are looked for earlier in the conversation.' },
+  };
+}
+
+/** @throws {InvalidLoadOptions} */
+function required(
+  { id }: LoadableModel,
+  { kind, offers, known }: { kind: Kind; offers: Offers; known: ReadonlySet<string> },
+): Speculation {
+  const offer = offers[kind];
+  const why = 'problem' in offer ? offer.problem : isKnown(known, offer.method) ? undefined : UNKNOWN;
+  if (why !== undefined || 'problem' in offer) {
+    throw new InvalidLoadOptions(id, [`speculation is '${kind}', which can't be. ${why} Leave it out, or say auto.`]);
+  }
+  return { type: kind, ...offer };
+}
+
+const UNKNOWN = 'The backend does not know it; update it, or take another one.';
+
+function chosen(
+  { labels = [] }: LoadableModel,
+  { offers, known }: { offers: Offers; known: ReadonlySet<string> },
+): Speculation {
+  const isOfAgents = OF_AGENTS.some((label) => labels.includes(label));
+  const passedOver: string[] = [];
+  for (const kind of KINDS) {
+    const offer = offers[kind];
+    if ('problem' in offer) passedOver.push(offer.problem);
+    else if (kind === 'ngram' && !isOfAgents) passedOver.push('It is not known to be used by coding agents.');
+    else if (!isKnown(known, offer.method)) passedOver.push(`The backend does not know ${offer.method}.`);
+    else return { type: kind, ...offer, ...(kind === 'ngram' && { reason: FOR_AGENTS }), isChosen: true };
+  }
+  return { type: 'off', reason: passedOver.join(' ') };
+}
+
+const FOR_AGENTS = 'The model calls tools, as coding agents need it, and what they write repeats what they have read.';
+
+function isKnown(known: ReadonlySet<string>, method: string): boolean {
+  return known.has('--spec-type') && known.has(method);
+}
+
+/** What the arguments of a person turn on by themselves. */
+function typeInArguments(words: readonly string[]): Speculation['type'] | undefined {
+  const at = words.findLastIndex((word) => ['--spec-type', '--spec-default'].includes(flagOf(word) ?? ''));
+  if (at < 0) return undefined;
+  const methods = words[at] === '--spec-default' ? 'ngram-mod' : (words[at + 1] ?? '');
+  if (methods.includes('draft-mtp')) return 'mtp';
+  if (methods.includes('draft-')) return 'draft';
+  return methods.includes('ngram-') ? 'ngram' : 'off';
+}
+
+/** See `Launch.isSpeculating`: a draft that does not fit is loaded, and left aside without an error. */
+export async function isSpeculating({ baseUrl, signal }: { baseUrl: string; signal: AbortSignal }) {
+  const response = await openChildRequest({ baseUrl, method: 'GET', path: '/slots', signal });
+  if (response.status !== 200) {
+    response.body.destroy();
+    return undefined;
+  }
+  const slots = await readJson(response, { signal });
+  const said = Array.isArray(slots) ? slots.filter(isObject).map(({ speculative }) => speculative) : [];
+  return said.some((value) => typeof value === 'boolean') ? said.includes(true) : undefined;
+}
