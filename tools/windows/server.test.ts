@@ -104,7 +104,7 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
       { words: ['list', '--downloaded'], says: /extra\.süß/ },
       { words: ['doctor'], says: /✓ Server: version .* answers/ },
       { words: ['config', 'get'], says: /^port /m },
-      { words: ['run', 'extra.süß', 'Hi', '-q'], says: /\w/ },
+      { words: ['run', 'extra.süß', 'Hi', '-q'], says: new RegExp(SENTENCE) },
       { words: ['ps'], says: /extra\.süß/ },
     ])('`lemonade $words.0` works', async ({ words, says }) => {
       const { code, output } = await lemonade(...words, '--port', server.port);

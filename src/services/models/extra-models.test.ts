@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { describeExtraModels } from './extra-models.ts';
 import { FolderScan } from './folder-scan.ts';
 import type { GgufReader } from './gguf-facts.ts';
@@ -33,7 +34,7 @@ async function put(...names: readonly string[]): Promise<void> {
 /** Ids with the main file and, behind a plus, the projector. */
 async function described(): Promise<Record<string, string>> {
   const models = await describe(directory);
-  const short = (path = '') => path.slice(directory.length + 1);
+  const short = (path = '') => (path === '' ? '' : relativePath(directory, path));
   return Object.fromEntries(
     models
       .filter(({ downloaded }) => downloaded)
@@ -155,7 +156,7 @@ test('each quantization is a model, each set of shards too, and the name of a fo
 test('the size of a model is the one of all its shards, and its checkpoint is the first one below the folder', async () => {
   await put('deep/big-00001-of-00002.gguf', 'deep/big-00002-of-00002.gguf');
   const [model] = await describe(directory);
-  expect(model).toMatchObject({ sizeBytes: 8, checkpoint: join('deep', 'big-00001-of-00002.gguf') });
+  expect(model).toMatchObject({ sizeBytes: 8, checkpoint: 'deep/big-00001-of-00002.gguf' });
 });
 
 test('links to files are followed, links to folders and to nothing are not', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { FolderScan } from './folder-scan.ts';
 
 let root: string;
@@ -26,7 +27,7 @@ function scanOf(isAppendOnly: boolean, maxFiles = 1000) {
     maxFiles,
     log,
   });
-  const names = async () => (await scan.files()).map(({ path }) => path.slice(root.length + 1));
+  const names = async () => (await scan.files()).map(({ path }) => relativePath(root, path));
   return { files: () => scan.files(), names, lines };
 }
 
