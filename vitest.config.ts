@@ -9,7 +9,9 @@ const leftOut = process.env.LEMONADE_URL ? Object.keys(OWN_SERVER_ONLY).map((fil
 const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
 
 /** What works for most of a minute to show that something lasts or is worth it; CI runs it, and `npm test -- more`. */
-const LONG = ['prompt-caches', 'soak', 'through-provider'].map((name) => `contract-tests/${name}.test.ts`);
+const LONG = ['prompt-caches', 'saved-prompt-caches', 'soak', 'through-provider'].map(
+  (name) => `contract-tests/${name}.test.ts`,
+);
 
 /** The engines: each file starts some, and few changes concern them. */
 const ENGINES = ['engines/**/*.test.ts'];

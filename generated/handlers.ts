@@ -1644,7 +1644,7 @@ export interface Handlers {
   removeAlias(input: RemoveAliasInput): Promise<RemoveAliasResult>;
   /** `POST /internal/tune`: Find faster load options for a model. */
   tuneModel(input: TuneModelInput): Promise<TuneModelResult>;
-  /** `POST /internal/cleanup-cache`: Remove left-over files of models. */
+  /** `POST /internal/cleanup-cache`: Remove left-over files of models, and saved prompt caches. */
   cleanUpCache(input: CleanUpCacheInput): Promise<CleanUpCacheResult>;
 }
 

@@ -1459,7 +1459,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Whether the response is kept, which it is unless this is `false`: in memory, for as long as the settings `kept_responses_mb` and `kept_responses_hours` say, and for callers with the same key. A request that must not leave this machine (`X-Lemonade-Local-Only`) is never kept. */
+            /** @description Whether the response is kept, which it is unless this is `false`: in memory, for as long as the settings `kept_responses_mb` and `kept_responses_hours` say, and for callers with the same key. A request that must not leave this machine (`X-Lemonade-Local-Only`), or must leave nothing on it (`X-Lemonade-No-Store`), is never kept. */
             store?: boolean | null;
             user?: components["schemas"]["EndUser"];
         };
@@ -5226,7 +5226,7 @@ export interface components {
              */
             dry_run?: boolean;
         };
-        /** @description Files that no model can use any more. */
+        /** @description Files that no model can use any more, and saved prompt caches. */
         CacheCleanupReport: {
             /**
              * @description Always `success`; a failure is a `ManagementError`.
@@ -5237,11 +5237,35 @@ export interface components {
             dry_run: boolean;
             /** @description The files, in alphabetical order of their paths. */
             orphaned_files: components["schemas"]["OrphanedFile"][];
+            /** @description Saved prompt caches, the one that was used last first. */
+            prompt_caches: components["schemas"]["SavedPromptCache"][];
             /**
              * Format: int64
-             * @description How much room they take.
+             * @description How much room all of them take.
              */
             total_bytes: number;
+        };
+        /** @description The prompt cache of one conversation, which is restored when its model is loaded again and the conversation goes on. */
+        SavedPromptCache: {
+            /** @description Its path in the folder of saved slots. */
+            path: string;
+            /**
+             * Format: int64
+             * @description How much room it takes, in bytes.
+             */
+            size: number;
+            /** @description Id of the model that made it. */
+            model: string;
+            /**
+             * Format: int64
+             * @description How many tokens of a conversation it holds.
+             */
+            tokens: number;
+            /**
+             * Format: int64
+             * @description When it was saved, or restored last, as Unix time in seconds.
+             */
+            used_at: number;
         };
         /** @description A file that no model can use any more. */
         OrphanedFile: {
@@ -6135,6 +6159,7 @@ export type AliasResponse = components['schemas']['AliasResponse'];
 export type AliasRemoved = components['schemas']['AliasRemoved'];
 export type CacheCleanupRequest = components['schemas']['CacheCleanupRequest'];
 export type CacheCleanupReport = components['schemas']['CacheCleanupReport'];
+export type SavedPromptCache = components['schemas']['SavedPromptCache'];
 export type OrphanedFile = components['schemas']['OrphanedFile'];
 export type Config = components['schemas']['Config'];
 export type PinRequest = components['schemas']['PinRequest'];

@@ -138,7 +138,7 @@ export async function createApplication(options: ApplicationOptions) {
   const rooms = await assembleRooms(options);
   const { computer, live, localOnly, tracing, providers, models: modelRoom, running, installs, systemInfo } = rooms;
   const { models, pulls } = modelRoom;
-  const { residency, savedOptions, realtime } = running;
+  const { residency, savedOptions, realtime, promptCaches } = running;
   const background: Dependencies['background'] = new Background();
   const handlers = createHandlers({
     ...rooms,
@@ -163,7 +163,7 @@ export async function createApplication(options: ApplicationOptions) {
     },
     /** Ends the native servers; nothing runs on them any more. */
     async close(): Promise<void> {
-      for (const room of [background, residency, providers, tracing]) await room?.close();
+      for (const room of [background, residency, promptCaches, providers, tracing]) await room?.close();
     },
     /** Lines for a person who started the server at a terminal of that width; `url` is where it listens. */
     async banner(url: string, width: number): Promise<readonly string[]> {

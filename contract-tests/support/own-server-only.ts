@@ -55,6 +55,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'replays.test.ts': 'the fake native servers say what is expected',
   'responses.test.ts': 'the fake native servers think and call on order',
   'rocm.test.ts': 'its servers see GPUs that are not there, and fetch ROCm from a host of its own',
+  'saved-prompt-caches.test.ts': 'servers are restarted and killed, and their files are damaged',
   'settings.test.ts': 'servers are started with every setting',
   'shared-work.test.ts': 'rpc-servers of llama.cpp are started with it',
   'soak.test.ts': 'it counts the processes of the server',

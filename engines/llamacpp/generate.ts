@@ -40,10 +40,15 @@ export async function* generateOnSequence({
   const startedAt = performance.now();
   const promptTokens = request.promptTokens as readonly Token[];
   // At least one token is evaluated: its result is the first new token.
-  await sequence.adaptStateToTokens(isCacheUsed ? promptTokens.slice(0, -1) : [], false);
+  const wanted = isCacheUsed ? promptTokens.slice(0, -1) : [];
+  // A model that can't take back single tokens evaluates again what is behind its last checkpoint, or all.
+  const { firstDifferentIndex } = sequence.compareContextTokens([...wanted]);
+  const repeatedTokens = Math.max(0, sequence.getRestoreToPrefixIndexEvaluationSize(firstDifferentIndex));
+  await sequence.adaptStateToTokens(wanted, false);
   // Asked of the sequence, as a model may have had to give up more than what differs.
-  const cachedTokens = sequence.nextTokenIndex;
-  const lastChunk = await evaluateAllButLastChunk(sequence, promptTokens.slice(cachedTokens), signal);
+  const heldTokens = sequence.nextTokenIndex;
+  const cachedTokens = Math.max(0, heldTokens - repeatedTokens);
+  const lastChunk = await evaluateAllButLastChunk(sequence, promptTokens.slice(heldTokens), signal);
 
   function open(state: GenerationState): TokenSource {
     const evaluation = evaluate(state);

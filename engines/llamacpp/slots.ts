@@ -2,6 +2,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
+import { waitOutUse } from '../../common/files-in-use.ts';
 import { type ApiError, invalidRequest } from '../kit/api-error.ts';
 import type { GenerationRequest } from '../kit/chat/engine.ts';
 import { SlotPool } from '../kit/slot-pool.ts';
@@ -113,7 +114,7 @@ export class Slots {
       const partial = partialPath(dirname(path), id);
       try {
         const { fileSize } = await sequence.saveStateToFile(partial);
-        await rename(partial, path);
+        await waitOutUse(() => rename(partial, path));
         return { tokenCount: sequence.nextTokenIndex, sizeBytes: fileSize };
       } finally {
         await rm(partial, { force: true });
@@ -136,6 +137,8 @@ export class Slots {
           'The file can not be restored into this slot: no slot was saved in it, or it is too large.',
         );
       }
+      // Else a model that can't take back single tokens could go on with the very end of it only once.
+      if (sequence.needsCheckpoints) await sequence.takeCheckpoint();
       return sequence.nextTokenIndex;
     });
   }

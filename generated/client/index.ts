@@ -925,11 +925,12 @@ export const removeAlias = /* @__PURE__ */ operation<contract.operations['remove
  */
 export const tuneModel = /* @__PURE__ */ operation<contract.operations['tuneModel']>({"method":"POST","path":"/internal/tune"});
 /**
- * Remove left-over files of models
+ * Remove left-over files of models, and saved prompt caches
  *
  * Finds what no model can use any more in the folder of pulled models: contents that no snapshot shows, parts of
  * downloads that were not continued, and former versions of models that are here in a newer one. What is younger
- * than a day, or is being pulled, is left alone: another program may be at work on it. Without `dry_run` false nothing is removed.
+ * than a day, or is being pulled, is left alone: another program may be at work on it. Prompt caches that were saved when their model left the memory are
+ * listed and removed too: they only save time. Without `dry_run` false nothing is removed.
  */
 export const cleanUpCache = /* @__PURE__ */ operation<contract.operations['cleanUpCache']>({"method":"POST","path":"/internal/cleanup-cache"});
 /** Pull a model, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */

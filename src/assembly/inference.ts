@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
+import { messageOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
+import { systemDisk } from '../platform/disk.ts';
 import { listDriverFiles } from '../platform/hardware/linux.ts';
 import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import { readFreeGpuMemory } from '../platform/hardware/usage.ts';
@@ -30,6 +32,8 @@ import type { MemoryOptions } from '../services/loading/memory.ts';
 import { createSavedOptions } from '../services/loading/saved-options.ts';
 import { SpeculationTrials } from '../services/loading/speculation-trials.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
+import { CacheFiles } from '../services/prompt-caches/cache-files.ts';
+import { PromptCaches } from '../services/prompt-caches/prompt-caches.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { RemoteRequests } from '../services/providers/remote-requests.ts';
 import { createRealtime } from '../services/realtime/realtime.ts';
@@ -139,9 +143,11 @@ export function assembleInference(options: InferenceRoomOptions) {
   const { nativeServers, failures, providers, settings, live, version, tracing, log } = options;
   const crashBackoff = createCrashBackoff({ failures });
   const { backends, savedOptions, loadPlans, bringUp, trials } = assembleLoading(options);
+  const promptCaches = assemblePromptCaches(options);
   const residency = new Residency({
     bringUp,
     nativeServers,
+    beforeStop: (leaving, limitMs) => promptCaches.save(leaving, limitMs),
     onEnd: crashBackoff.noteEnd,
     onLoad: (load) => telemetry.load(load),
     maxLoadedModels: () => live.current().maxLoadedModels,
@@ -171,8 +177,34 @@ export function assembleInference(options: InferenceRoomOptions) {
     // After what is due now: the client waits for its response.
     setImmediate(() => noteSpeed(request, { residency, trials }));
   };
-  const requests = assembleRequests({ ...options, residency, loadPlans, crashBackoff, observe });
-  return { ...requests, residency, backends, crashBackoff, savedOptions, loadPlans, tuner, stats, metrics };
+  const requests = assembleRequests({ ...options, residency, loadPlans, crashBackoff, promptCaches, observe });
+  return {
+    ...requests,
+    residency,
+    promptCaches,
+    backends,
+    crashBackoff,
+    savedOptions,
+    loadPlans,
+    tuner,
+    stats,
+    metrics,
+  };
+}
+
+/** What was saved before is looked at now: room that a limit does not allow any more is given back. */
+function assemblePromptCaches({ settings, live, failures, log: all }: InferenceRoomOptions): PromptCaches {
+  const root = join(settings.cacheDirectory, 'slots');
+  const log = all.tagged('Caches');
+  const files = new CacheFiles({
+    root,
+    limit: () => live.current().promptCacheDisk,
+    disk: systemDisk,
+    now: Date.now,
+    log,
+  });
+  files.tidy().catch((error: unknown) => log.warning(`Saved prompt caches can't be looked at: ${messageOf(error)}`));
+  return new PromptCaches({ root, files, failures, log });
 }
 
 /** A response that did not run alone says little of the speed of its model. */

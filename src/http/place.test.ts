@@ -1,7 +1,8 @@
-import { ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../errors.ts';
-import { readLocalOnly, tellModel, wantsLocalOnly } from './place.ts';
+import { placeOf, readLocalOnly, tellModel, wantsLocalOnly } from './place.ts';
 
 test.each<[header: string | undefined, body: unknown, isLocalOnly: boolean]>([
   [undefined, undefined, false],
@@ -38,4 +39,26 @@ test.each([
   const response = new ServerResponse({ method: 'GET' } as never);
   tellModel(response, id);
   expect(response.getHeader('x-lemonade-model')).toBe(header);
+});
+
+function asked(headers: Readonly<Record<string, string>>) {
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request.headers, headers);
+  return request;
+}
+
+test.each<[headers: Record<string, string>, leavesNothing: boolean]>([
+  [{}, false],
+  [{ 'x-lemonade-no-store': 'true' }, true],
+  [{ 'x-lemonade-no-store': 'false' }, false],
+  [{ 'x-lemonade-local-only': 'true' }, true],
+  [{ 'x-lemonade-local-only': 'true', 'x-lemonade-no-store': 'false' }, true],
+])('a request with the headers %j leaves nothing on the disk: %j', (headers, leavesNothing) => {
+  expect(placeOf(asked(headers), { key: undefined })).toMatchObject({ leavesNothing });
+});
+
+test('a wish for no trace that can not be understood is refused, and counts as one in a handshake', () => {
+  const request = asked({ 'x-lemonade-no-store': 'perhaps' });
+  expect(() => placeOf(request, { key: undefined })).toThrow('X-Lemonade-No-Store');
+  expect(placeOf(request, { key: undefined, isHandshake: true })).toMatchObject({ leavesNothing: true });
 });

@@ -9,6 +9,7 @@ import { booleanOf } from './boolean-words.ts';
 /** As the document calls it, for `Access-Control-Expose-Headers` too. */
 export const ANSWERED_BY = 'X-Lemonade-Model';
 const LOCAL_ONLY = 'X-Lemonade-Local-Only';
+const NO_STORE = 'X-Lemonade-No-Store';
 const IN_METADATA = 'local_only';
 const NO_KEY = digestOf('');
 
@@ -20,11 +21,19 @@ export function placeOf(
   { headers, socket }: IncomingMessage,
   { key, body, isHandshake = false }: { key: string | undefined; body?: unknown; isHandshake?: boolean },
 ): Place {
+  const isLocalOnly = isHandshake ? wantsLocalOnly(headers) : readLocalOnly(headers, body);
   return {
     client: socket.remoteAddress ?? '',
     key: key === undefined ? NO_KEY : digestOf(key),
-    isLocalOnly: isHandshake ? wantsLocalOnly(headers) : readLocalOnly(headers, body),
+    isLocalOnly,
+    leavesNothing: wantsNoStore(headers, isHandshake) || isLocalOnly,
   };
+}
+
+/** @throws {InvalidRequest} as above */
+function wantsNoStore(headers: IncomingHttpHeaders, isHandshake: boolean): boolean {
+  const value = headers[NO_STORE.toLowerCase()];
+  return isHandshake ? value !== undefined : isTrue(value, `The header ${NO_STORE}`, NO_STORE);
 }
 
 /**

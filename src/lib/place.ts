@@ -11,6 +11,8 @@ export interface Place {
   key: string;
   /** True for a request that must not leave this machine. */
   isLocalOnly: boolean;
+  /** True for a request of which nothing may be left on the disk. */
+  leavesNothing: boolean;
 }
 
 /** Who asks a model. */
@@ -23,4 +25,4 @@ export interface Asker {
 }
 
 /** The place of what this server asks on its own account. */
-export const OWN_PLACE: Place = { client: '', key: '', isLocalOnly: true };
+export const OWN_PLACE: Place = { client: '', key: '', isLocalOnly: true, leavesNothing: false };

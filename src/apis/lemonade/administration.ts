@@ -7,6 +7,7 @@ import type { CleanUp } from '../../services/downloads/clean-up.ts';
 import type { AliasCandidate } from '../../services/models/alias-target.ts';
 import type { AliasList, ListedAlias } from '../../services/models/aliases.ts';
 import type { Models } from '../../services/models/models.ts';
+import type { PromptCaches } from '../../services/prompt-caches/prompt-caches.ts';
 import type { Residency } from '../../services/residency/residency.ts';
 import type { ConfigChange, ConfigChanges } from '../../services/settings/config-changes.ts';
 import { ok } from '../kit/handlers.ts';
@@ -19,6 +20,7 @@ export interface AdministrationDependencies {
   models: Models;
   aliasList: AliasList;
   cleanUp: CleanUp;
+  promptCaches: Pick<PromptCaches, 'cleanUp'>;
 }
 
 /** The guard has seen to it that only who may has come so far. */
@@ -28,6 +30,7 @@ export function createAdministrationHandlers({
   models,
   aliasList,
   cleanUp,
+  promptCaches,
 }: AdministrationDependencies) {
   return {
     readConfig: async () => ok(configChanges.inForce()),
@@ -72,14 +75,21 @@ export function createAdministrationHandlers({
 
     async cleanUpCache({ body }) {
       const isTrial = body?.dry_run !== false;
-      const files = await cleanUp.run({ isTrial });
+      const [files, caches] = await Promise.all([cleanUp.run({ isTrial }), promptCaches.cleanUp({ isTrial })]);
       const orphaned_files = files.map(({ path, sizeBytes, repositoryId }) => ({
         path,
         size: sizeBytes,
         model: repositoryId,
       }));
-      const total_bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-      return ok({ status: 'success', dry_run: isTrial, orphaned_files, total_bytes });
+      const prompt_caches = caches.map(({ name, sizeBytes, model, tokens, usedMs }) => ({
+        path: name,
+        size: sizeBytes,
+        model,
+        tokens,
+        used_at: Math.floor(usedMs / 1000),
+      }));
+      const total_bytes = [...files, ...caches].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      return ok({ status: 'success', dry_run: isTrial, orphaned_files, prompt_caches, total_bytes });
     },
   } satisfies Partial<Handlers>;
 }

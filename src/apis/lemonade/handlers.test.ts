@@ -151,11 +151,21 @@ describe('administration', () => {
           return [1, 2].map((sizeBytes) => ({ path: `/${sizeBytes}`, sizeBytes, repositoryId: 'o/r' }));
         },
       },
+      promptCaches: {
+        cleanUp: async ({ isTrial }: { isTrial: boolean }) => {
+          trials.push(isTrial);
+          return [{ name: 'm/auto.cache', sizeBytes: 4, model: 'm', tokens: 300, usedMs: 1_764_151_200_999 }];
+        },
+      },
     });
-    expect(await json(cleanUpCache(given({ body: undefined })))).toMatchObject({ dry_run: true, total_bytes: 3 });
+    expect(await json(cleanUpCache(given({ body: undefined })))).toMatchObject({
+      dry_run: true,
+      prompt_caches: [{ path: 'm/auto.cache', size: 4, model: 'm', tokens: 300, used_at: 1_764_151_200 }],
+      total_bytes: 7,
+    });
     await cleanUpCache(given({ body: { dry_run: true } }));
     expect(await json(cleanUpCache(given({ body: { dry_run: false } })))).toMatchObject({ dry_run: false });
-    expect(trials).toEqual([true, true, false]);
+    expect(trials).toEqual([true, true, true, true, false, false]);
   });
 });
 

@@ -1,4 +1,4 @@
-// `lemonade check-updates` and `lemonade cleanup-cache`: newer files of models, and files that no model uses.
+// `lemonade check-updates` and `lemonade cleanup-cache`: newer files of models, and files that can go.
 import { checkModelUpdates, cleanUpCache } from '../../../generated/client/index.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { call } from '../kit/calls.ts';
@@ -30,7 +30,12 @@ export async function cleanCache(context: Context, { dryRun }: Options<never, 'd
   const body = { dry_run: dryRun === true };
   const report = await call(context, cleanUpCache, { body });
   if (context.isJson) return context.printJson(report);
-  const { orphaned_files: files, total_bytes: bytes } = report;
+  const { orphaned_files, prompt_caches, total_bytes: bytes } = report;
+  const caches = prompt_caches.map(({ size, model, tokens }) => ({
+    size,
+    path: `prompt cache of ${model}, ${countText(tokens, 'token')}`,
+  }));
+  const files = [...orphaned_files, ...caches];
   if (files.length === 0) return terminal.print('Every file of the cache is in use.');
   for (const { path, size } of files) terminal.print(`${bytesText(size).padStart(7)}  ${path}`);
   const what = `${countText(files.length, 'file')}, ${bytesText(bytes)}`;

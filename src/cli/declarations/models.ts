@@ -41,7 +41,7 @@ export function declareModels({ program, run }: Declaration): void {
   add(program, 'check-updates', 'which pulled models have newer files on Hugging Face').action(
     run(async () => (await import('../commands/upkeep.ts')).checkUpdates),
   );
-  add(program, 'cleanup-cache', 'remove files of pulls that no model uses')
+  add(program, 'cleanup-cache', 'remove files of pulls that no model uses, and saved prompt caches')
     .option('--dry-run', 'only list them')
     .action(run(async () => (await import('../commands/upkeep.ts')).cleanCache));
   add(program, 'export <model>', 'print how a model is defined, as JSON')

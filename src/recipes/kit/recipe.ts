@@ -115,6 +115,16 @@ export interface Launch {
    * none. Only for recipes with slots. Pure.
    */
   slotFolder?(command: readonly string[]): string | undefined;
+  /** Absent where saved prompt caches are of no use to another native server of the same model. */
+  savedCaches?: SavedCaches;
+}
+
+/** What is known of prompt caches that a native server has saved in its `slotFolder`. */
+export interface SavedCaches {
+  /** The words of its command that decide what is in a cache, besides the model's files. Pure. */
+  wordsOf(command: readonly string[]): readonly string[];
+  /** The tokens whose cache is in the file, in their order. @throws {Error} for a file that is none */
+  readTokens(path: string): Promise<Int32Array>;
 }
 
 /** A picture and what enlarges it. */

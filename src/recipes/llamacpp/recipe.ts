@@ -15,7 +15,7 @@ import { GpuCheck } from './gpu-check.ts';
 import { checkArguments, createChecks } from './options.ts';
 import { readLlamacppRefusal, readLlamacppSlot, shortenVectors } from './responses.ts';
 import { SECTION } from './section.ts';
-import { makeSlotFolder, slotFolderIn } from './slot-folder.ts';
+import { cacheWordsOf, makeSlotFolder, readCachedTokens, slotFolderIn } from './slot-folder.ts';
 import { isSpeculating, SpeculationChoice } from './speculation.ts';
 import { createTuning } from './tuning.ts';
 
@@ -54,6 +54,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
         contextShare: (input) => contextShareOf(input, settings),
         withheldVariables: withheldVariables(settings.environment),
         slotFolder: slotFolderIn,
+        savedCaches: { wordsOf: cacheWordsOf, readTokens: readCachedTokens },
       },
       tuning: createTuning(settings),
       protocol: {

@@ -42,6 +42,8 @@ const KINDS = {
   requestKilled: kind(10 * MINUTE, { tolerated: 1, windowMs: 10 * MINUTE, max: 1000 }),
   /** A backend did not start with any model, or with this one. Its key changes with all that could make it start. */
   backendFailed: kind(FOREVER, { isKept: true }),
+  /** What a restored prompt cache holds is not used, as it is with layers that keep a state in place of tokens. */
+  cacheUseless: kind(FOREVER, { tolerated: 1, isKept: true }),
   /** There was too little memory for a model, which depends on other programs too. */
   memoryShort: kind(HOUR, { isKept: true }),
   /** A host of backends was away, and comes back soon. */

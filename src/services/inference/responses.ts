@@ -45,9 +45,9 @@ export class HeldResponse {
     this.#held = held;
   }
 
-  #complete(): void {
+  #complete(figures?: ResponseFigures): void {
     this.isWhole = true;
-    this.#held.lease.complete();
+    this.#held.lease.complete(figures);
   }
 
   #observe(figures: ResponseFigures | undefined): void {
@@ -88,8 +88,9 @@ export class HeldResponse {
       meaningOf: (refusal: BackendRefused) => meaningOf(refusal, { protocol, capability: request.capability }),
       signal: request.signal,
       onComplete: () => {
-        this.#complete();
-        this.#observe(tap.result());
+        const figures = tap.result();
+        this.#complete(figures);
+        this.#observe(figures);
       },
       beforeFailing: (error) => lease.failed(error),
     };

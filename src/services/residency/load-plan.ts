@@ -31,6 +31,7 @@ export interface LoadPlan {
     kvBytesPerToken?: number;
     hasExperts?: true;
     sizeBytes?: number;
+    architecture?: string;
   };
   recipe: Recipe;
   /** The best first. */

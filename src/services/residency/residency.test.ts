@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
+import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import { ServerStopping } from '../../errors.ts';
 import { NativeServerStuck } from '../../processes/errors.ts';
 import { InvalidLoadOptions, ModelLoadFailed } from '../../recipes/kit/errors.ts';
@@ -683,4 +684,34 @@ test('a model on its way out is listed last', async () => {
   await acquire('b').promise;
   leases[1]?.release();
   expect(loadedIds()).toEqual(['b', 'a']);
+});
+
+test('what is to be done before a native server ends is waited for, for as long as others may be kept waiting', async () => {
+  const leaving: [model: string, limitMs: number][] = [];
+  const done = withResolvers<void>();
+  const { residency, acquire, newest, loadIdle } = setUp({
+    beforeStop: ({ model }, limitMs) => {
+      leaving.push([model.id, limitMs]);
+      return done.promise;
+    },
+  });
+  const child = await loadIdle('a');
+  const lease = acquire('b');
+  await settled();
+  expect([leaving, child.state()]).toEqual([[['a', 2000]], 'ready']);
+  done.resolve();
+  (await newest()).becomeReady();
+  (await lease.promise).release();
+  expect(child.state()).toBe('stopped');
+  await residency.close();
+  expect(leaving.at(-1)).toEqual(['b', 4000]);
+});
+
+test('before the end of a native server that has died nothing is done', async () => {
+  const leaving: string[] = [];
+  const { residency, loadIdle } = setUp({ beforeStop: async ({ model }) => void leaving.push(model.id) });
+  (await loadIdle('a')).crash();
+  await settled();
+  await residency.close();
+  expect(leaving).toEqual([]);
 });

@@ -57,6 +57,8 @@ export interface ResidencyOptions extends ResidentsOptions {
 }
 
 const DEFAULT_QUEUED_REQUESTS = 64;
+/** No request waits for a place any more, but a service manager waits for the end. */
+const BEFORE_END_MS = 4000;
 
 export class Residency {
   readonly #options: ResidencyOptions;
@@ -170,6 +172,7 @@ export class Residency {
   /** Also ends every child. */
   async close(): Promise<void> {
     this.refuseNew();
+    await Promise.all(this.#residents.all().map((resident) => this.#residents.beforeStop(resident, BEFORE_END_MS)));
     await this.#options.nativeServers.close();
   }
 

@@ -33,6 +33,8 @@ export interface ResidentsOptions {
   now: () => number;
   /** Hears of the end of every child, expected or not, before what waited for that goes on. */
   onEnd?: (model: string, end: ExitReport | NativeServerStartFailed) => void;
+  /** Called before a native server that is ready is stopped, which waits for it: it has to be quick, and may not reject. */
+  beforeStop?: (leaving: LoadPlan & { server: NativeServer }, limitMs: number) => Promise<void>;
   /** Hears of every load that began and ended. */
   onLoad?: (load: MeasuredLoad) => void;
   log: Log;
@@ -42,6 +44,8 @@ export interface ResidentsOptions {
 }
 
 const DEFAULT_BATCH_MS = 3000;
+/** A request may wait for the place. */
+const BEFORE_STOP_MS = 2000;
 
 export class Residents {
   readonly #options: ResidentsOptions;
@@ -303,12 +307,17 @@ export class Residents {
 
   async #remove(resident: Resident): Promise<void> {
     resident.isRemoving = true;
+    await this.beforeStop(resident, BEFORE_STOP_MS);
     await resident.server?.stop().catch((error: unknown) => {
       resident.stuck = error;
     });
     const { leavingFor } = resident;
     if (leavingFor?.isComing) leavingFor.displaced.push(resident.planAgain);
     this.#forget(resident);
+  }
+
+  async beforeStop({ plan, server }: Resident, limitMs: number): Promise<void> {
+    if (server) await this.#options.beforeStop?.({ ...plan, server }, limitMs);
   }
 
   #forget(resident: Resident): void {

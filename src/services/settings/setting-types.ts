@@ -150,6 +150,23 @@ function readAddresses(texts: readonly string[] | undefined): readonly string[] 
   return read?.every((address) => address !== undefined) ? [...new Set(read)] : undefined;
 }
 
+const SIZE_UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  ...{ kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 },
+  ...{ kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30, tib: 2 ** 40 },
+};
+
+/** Room on a disk, in bytes. */
+export const size: SettingType<number> = {
+  expected: 'a size such as 500MB or 4GiB, or a number of bytes',
+  fromText(text) {
+    const [, number, unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text.trim()) ?? [];
+    const bytes = Math.round(Number(number) * (SIZE_UNITS[unit.toLowerCase()] ?? Number.NaN));
+    return Number.isSafeInteger(bytes) ? bytes : undefined;
+  },
+  fromJson: (json) => (typeof json === 'number' || typeof json === 'string' ? size.fromText(String(json)) : undefined),
+};
+
 const UNITS = ['ms', 's', 'm', 'h', 'd'] as const;
 /** A longer one is more than a timer can be; `never` is for that. */
 const MAX_MS = 2 ** 31 - 1;

@@ -16,6 +16,7 @@ import {
   origins,
   orOpen,
   type SettingType,
+  size,
   trueOrFalse,
   variables,
 } from './setting-types.ts';
@@ -253,6 +254,15 @@ export const GENERAL = {
     default: 24,
     isLive: true,
     help: 'hours without use after which a kept response is forgotten; the end of the server forgets all',
+  }),
+  promptCacheDisk: keyed('prompt_cache_disk', {
+    isOption: true,
+    value: 'SIZE',
+    type: orOpen('auto', size),
+    default: null,
+    defaultText: 'auto: 4GiB where ten times that is free, else 0',
+    isLive: true,
+    help: 'disk for prompt caches of models that leave the memory, e.g. 8GiB: their conversations go on without being read again; 0 keeps none',
   }),
   heartbeatMs: keyed('heartbeat_ms', {
     type: positive,

@@ -123,10 +123,10 @@ function createMaker(dependencies: ResponseDependencies) {
   const nowSeconds = () => secondsOf(date());
 
   return async (body: Schemas['ResponseRequest'], { items, chat }: Conversation, asker: Asker, isOlder: boolean) => {
-    const { key: owner, isLocalOnly } = asker.place;
+    const { key: owner, leavesNothing } = asker.place;
     noteLeftOut(log, body.model, chat.leftOut);
     const limited = { ...withOneLimit(chat.body, 'max_output_tokens'), stream: body.stream === true };
-    const isStored = body.store !== false && !isLocalOnly && kept.isKeeping();
+    const isStored = body.store !== false && !leavesNothing && kept.isKeeping();
     const wantsSealed = body.include?.includes('reasoning.encrypted_content');
     const seal = wantsSealed ? (await sealing()).seal : undefined;
     const progress = new ResponseProgress({
@@ -148,7 +148,7 @@ function createMaker(dependencies: ResponseDependencies) {
     });
 
     if (body.background) {
-      if (!isStored) throw notInBackground(isLocalOnly);
+      if (!isStored) throw notInBackground(leavesNothing);
       // An unknown model is an error now, and no response that fails later.
       asker.onModel?.(await inference.find(work));
       const { id } = progress.snapshot();
@@ -229,9 +229,9 @@ async function* eachNamed(events: AsyncIterable<ResponseEvent> | Iterable<Respon
   for await (const event of events) yield named(event);
 }
 
-function notInBackground(isLocalOnly: boolean): InvalidRequest {
-  const why = isLocalOnly
-    ? 'a request that must not leave this machine is not kept'
+function notInBackground(leavesNothing: boolean): InvalidRequest {
+  const why = leavesNothing
+    ? 'a request that must not leave this machine, or leave nothing on it, is not kept'
     : "it needs 'store', and the setting kept_responses_mb not to be 0";
   return new InvalidRequest(
     `There can be no response in the background: ${why}. Leave background out and use stream.`,

@@ -13,8 +13,10 @@ import type { Capability } from '../../../recipes/kit/protocol.ts';
 import { refusalIn } from '../../../recipes/kit/refusal.ts';
 import type { CrashBackoff, Fingerprint } from '../../loading/crash-backoff.ts';
 import type { LoadPlans } from '../../loading/load-plans.ts';
+import type { PromptCaches, Visit } from '../../prompt-caches/prompt-caches.ts';
 import type { LoadPlan } from '../../residency/load-plan.ts';
 import type { Residency, Lease as ResidencyLease } from '../../residency/residency.ts';
+import type { ResponseFigures } from '../../telemetry/observed-request.ts';
 import { Suspects } from './suspects.ts';
 import {
   callOf,
@@ -29,6 +31,7 @@ export interface NativeServerUpstreamOptions {
   residency: Pick<Residency, 'acquire' | 'keepAlive'>;
   loadPlans: Pick<LoadPlans, 'make'>;
   crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
+  promptCaches?: Pick<PromptCaches, 'visit'>;
   /** How long the end of a native server that can't be reached any more may take to be reported, until it counts as alive. */
   exitNoticeMs?: number;
 }
@@ -67,17 +70,23 @@ export class NativeServerUpstream implements Upstream {
       if (crashBackoff.isInDoubt(id)) await this.#acquit(held, request.signal);
       if (request.keepAliveMs !== undefined) residency.keepAlive(id, request.keepAliveMs);
       const suspect = this.#suspects.add(held.server, { model: id, fingerprint });
+      const visit = this.#options.promptCaches?.visit(held, request);
       return leaseOn(held, {
+        visit,
         begun() {
           suspect.hasBegun();
           endTrial();
         },
-        complete() {
+        complete(figures) {
           suspect.leave();
           crashBackoff.noteSuccess(id, fingerprint);
+          if (figures?.kind === 'tokens') visit?.judge(figures.promptTokens - figures.inputTokens);
         },
         brokeOff: () => suspect.leaveSoon(),
-        over: endTrial,
+        over() {
+          visit?.end();
+          endTrial();
+        },
         failed: async (error) => {
           if (!isLoss(error) && !request.signal.aborted) suspect.leave();
           const isDead = await this.#isDeath(error, held.server, request.signal).catch(() => false);
@@ -153,9 +162,10 @@ export class NativeServerUpstream implements Upstream {
 
 /** What a request on a native server shows of it. */
 interface Watch {
+  visit: Visit | undefined;
   /** A response has begun. */
   begun(): void;
-  complete(): void;
+  complete(figures?: ResponseFigures): void;
   brokeOff(): void;
   over(): void;
   failed(error: unknown): Promise<boolean>;
@@ -174,6 +184,7 @@ function leaseOn(held: ResidencyLease, watch: Watch): Lease {
     instance: server,
     async send(sent) {
       requireMinTokens(held, sent.body);
+      if (watch.visit) await watch.visit.prepare(sent.body);
       const response = await ask(held, sent);
       watch.begun();
       // However the response ends, and even if it is never read.
@@ -181,9 +192,9 @@ function leaseOn(held: ResidencyLease, watch: Watch): Lease {
       return response;
     },
     probe: (sent) => probe(held, sent),
-    complete() {
+    complete(figures) {
       isComplete = true;
-      watch.complete();
+      watch.complete(figures);
       held.release();
     },
     release() {

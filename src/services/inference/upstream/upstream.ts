@@ -6,6 +6,7 @@ import { type ChildCall, childCallOf } from '../../../recipes/kit/child-call.ts'
 import type { LoadableModel, LoadOptions } from '../../../recipes/kit/model.ts';
 import type { Capability, Protocol, Uploads } from '../../../recipes/kit/protocol.ts';
 import type { KnownModel } from '../../models/known-model.ts';
+import type { ResponseFigures } from '../../telemetry/observed-request.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -67,8 +68,8 @@ export interface Lease {
   send(sent: Sent): Promise<ChildResponse>;
   /** The response to a small request of our own; undefined where the capability is not there, or is refused. */
   probe(sent: Sent): Promise<string | undefined>;
-  /** All of the response has come. Others have their turn, from this tick on. */
-  complete(): void;
+  /** All of the response has come, with these figures if they are known. Others have their turn, from this tick on. */
+  complete(figures?: ResponseFigures): void;
   /** Ends the lease; one that is not complete has broken off. May be called more than once. */
   release(): void;
   /**

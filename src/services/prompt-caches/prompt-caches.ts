@@ -1,0 +1,473 @@
+// Saves the prompt caches of a native server before it ends, and restores the one that a request goes on with in the next.
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, relative, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { orAborted } from '../../lib/aborting.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { messageOf } from '../../lib/error-values.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Place } from '../../lib/place.ts';
+import { bytesText } from '../../lib/sizes.ts';
+import { isObject } from '../../lib/values.ts';
+import { openChildRequest, readJson } from '../../processes/child-http.ts';
+import type { NativeServer } from '../../processes/native-server.ts';
+import { NATIVE_SERVER } from '../../processes/responder.ts';
+import { childCallOf } from '../../recipes/kit/child-call.ts';
+import type { Capability, Slot } from '../../recipes/kit/protocol.ts';
+import type { SavedCaches } from '../../recipes/kit/recipe.ts';
+import type { Failures } from '../failures/failures.ts';
+import type { LoadPlan } from '../residency/load-plan.ts';
+import type { CacheFiles, Conditions, SavedCache } from './cache-files.ts';
+import { commonLength, longestBeginning, type WithTokens, WORTH_TOKENS } from './longest-beginning.ts';
+
+/** A model in memory. */
+export interface Loaded extends Pick<LoadPlan, 'model' | 'recipe' | 'backend' | 'options'> {
+  server: NativeServer;
+}
+
+/** What a request has to do with saved prompt caches; each may be called more than once. */
+export interface Visit {
+  /** Before it is sent: restores the longest saved beginning of its prompt. Never rejects. */
+  prepare(body: Readonly<Record<string, unknown>>): Promise<void>;
+  /** How many tokens of its prompt needed no evaluation: the proof that what was restored is of use. */
+  judge(cachedTokens: number): void;
+  end(): void;
+}
+
+interface Options {
+  /** Holds the folders of native servers in which we may save. */
+  root: string;
+  files: CacheFiles;
+  failures: Pick<Failures, 'note' | 'resting' | 'forget'>;
+  log: Log;
+}
+
+/** What is known of one native server. */
+interface Known {
+  /** Of the model as it was when the native server was used first. */
+  files: Promise<string>;
+  inTurn: LimitFunction;
+  /** Requests for which saved caches were looked at. */
+  looks: number;
+  /** What could still be restored. */
+  rest: readonly WithTokens[] | undefined;
+  hidden: Hidden;
+  saved?: Promise<void>;
+}
+
+/** Whose words must not be saved. */
+interface Hidden {
+  running: number;
+  /** Tasks of the slots that may hold them; undefined until the native server has told. */
+  tasks: ReadonlySet<unknown> | undefined;
+  told: Promise<void>;
+}
+
+/** What a native server has written. */
+interface Made {
+  path: string;
+  model: string;
+  conditions: Conditions;
+}
+
+interface Restored {
+  cache: SavedCache;
+  commonTokens: number;
+}
+
+/** An agent's first request may be about a title, and the next one go on with the conversation. */
+const MAX_LOOKS = 8;
+/** A draft that differs in so little from what was saved before takes its place. */
+const SAME_SHARE = 0.95;
+/** llama-server looks for a slot that holds more than this of a prompt. */
+const LEAST_SHARE = 0.1;
+const ASK_MS = 5000;
+const RESTORE_MS = 60_000;
+const CLOSE_MS = 10_000;
+/** Of a save, in bytes per millisecond, until one was measured. */
+const USUAL_RATE = 1e6;
+const MEASURED_FROM_BYTES = 16 * 2 ** 20;
+
+export class PromptCaches {
+  readonly #options: Options;
+  readonly #known = new WeakMap<NativeServer, Known>();
+  /** Saves that are not complete yet, by their folder. */
+  readonly #finishing = new Map<string, Promise<void>>();
+  readonly #note = (error: unknown) => this.#options.log.info(`Prompt caches are not in order: ${messageOf(error)}`);
+  #rate = USUAL_RATE;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Undefined for most: nothing that is saved could be of use, or it is not about a prompt. */
+  visit(loaded: Loaded, { capability, place }: { capability: Capability; place: Place }): Visit | undefined {
+    if ((capability !== 'chat' && capability !== 'completion') || placeOf(loaded, this.#options) === undefined) return;
+    const known = this.#know(loaded);
+    if (place.leavesNothing) return this.#hide(loaded, known);
+    if (known.looks >= MAX_LOOKS) return undefined;
+    let restored: Restored | undefined;
+    let isSeeded = false;
+    return {
+      prepare: async (body) => {
+        // The embedded engine reads a prompt with a seed in one go, whatever its cache holds.
+        isSeeded = typeof body.seed === 'number';
+        restored = await known.inTurn(() => this.#restoreFor(loaded, known, { capability, body }));
+      },
+      judge: (cachedTokens) => {
+        if (restored && !isSeeded) this.#judge(loaded, restored, cachedTokens).catch(this.#note);
+        restored = undefined;
+      },
+      end: () => undefined,
+    };
+  }
+
+  /** Saves what idle slots hold; resolves when the native server may end. Never rejects. */
+  async save(loaded: Loaded, limitMs: number): Promise<void> {
+    const place = placeOf(loaded, this.#options);
+    const known = this.#known.get(loaded.server);
+    // What no client has used has nothing of a conversation.
+    if (place === undefined || known === undefined || loaded.server.state() !== 'ready') return;
+    known.saved ??= this.#save(loaded, known, { place, limitMs });
+    await known.saved;
+  }
+
+  async #save(loaded: Loaded, known: Known, { place, limitMs }: { place: OwnPlace; limitMs: number }): Promise<void> {
+    const { files, log } = this.#options;
+    const { model, server } = loaded;
+    const made: Made[] = [];
+    const left = new Set<string>();
+    try {
+      const untilMs = performance.now() + limitMs;
+      const signal = AbortSignal.timeout(limitMs);
+      if ((await files.limitBytes()) === 0) return;
+      const slots = await slotsToSave(loaded, known, signal);
+      if (slots.length === 0) return;
+      const conditions = await this.#conditionsOf(loaded, known, signal);
+      if (this.#isUseless(loaded, conditions)) return;
+      for (const { id, cache_tokens: tokens } of slots) {
+        const sizeBytes = tokens * (model.kvBytesPerToken ?? 0);
+        const isInTime = sizeBytes <= (untilMs - performance.now()) * this.#rate;
+        const path = isInTime ? await files.reserve(place.folder, sizeBytes) : undefined;
+        if (path === undefined) {
+          log.info(`A prompt cache of ${model.id} is not saved: there is no time or room for ${bytesText(sizeBytes)}`);
+          continue;
+        }
+        left.add(path);
+        await this.#saveSlot(loaded, { id, path, signal });
+        left.delete(path);
+        made.push({ path, model: model.id, conditions });
+      }
+    } catch (error) {
+      log.info(`The prompt caches of ${model.id} are not all saved: ${messageOf(error)}`);
+    } finally {
+      if (made.length + left.size > 0)
+        this.#finish(
+          place,
+          made,
+          server.exited.then(() => [...left]),
+        );
+    }
+  }
+
+  /** All that is saved, with names in the folder of all; nothing is any more unless it is a trial. */
+  async cleanUp({ isTrial }: { isTrial: boolean }): Promise<readonly (SavedCache & { name: string })[]> {
+    const { files, root } = this.#options;
+    const caches = await files.list();
+    if (!isTrial) for (const cache of caches) await files.remove(cache);
+    return caches.map((cache) => ({ ...cache, name: relative(root, cache.path).split(sep).join('/') }));
+  }
+
+  /** Waits for saves that are being completed, but not for long. */
+  async close(): Promise<void> {
+    const isOver = new AbortController();
+    await Promise.race([
+      Promise.allSettled(this.#finishing.values()),
+      delay(CLOSE_MS, undefined, { signal: isOver.signal }).catch(() => undefined),
+    ]);
+    isOver.abort();
+  }
+
+  #know(loaded: Loaded): Known {
+    const { server } = loaded;
+    const found = this.#known.get(server);
+    if (found) return found;
+    const hidden: Hidden = { running: 0, tasks: new Set(), told: Promise.resolve() };
+    const files = stateOfFiles(loaded);
+    files.catch(() => undefined);
+    const known: Known = { files, inTurn: pLimit(1), looks: 0, rest: undefined, hidden };
+    this.#known.set(server, known);
+    return known;
+  }
+
+  /** Which slot serves it only the native server knows: what any of them holds afterwards may be its words. */
+  #hide(loaded: Loaded, { hidden }: Known): Visit {
+    hidden.running += 1;
+    hidden.tasks = undefined;
+    let hasEnded = false;
+    const look = async () => {
+      const slots = await slotsOf(loaded, AbortSignal.timeout(ASK_MS)).catch(() => undefined);
+      if (hidden.running === 0 && slots) hidden.tasks = new Set(slots.map(({ id_task }) => id_task));
+    };
+    return {
+      prepare: async () => undefined,
+      judge: () => undefined,
+      end() {
+        if (hasEnded) return;
+        hasEnded = true;
+        hidden.running -= 1;
+        if (hidden.running === 0) hidden.told = look();
+      },
+    };
+  }
+
+  /** @throws {Error} when it is not saved, or not whole. */
+  async #saveSlot(loaded: Loaded, { id, path, signal }: { id: unknown; path: string; signal: AbortSignal }) {
+    const startedMs = performance.now();
+    const { slots } = loaded.recipe.protocol.paths;
+    const done = await ask(loaded, `${slots}/${id}?action=save`, { body: { filename: basename(path) }, signal });
+    const { size } = await stat(path);
+    // Not every version refuses where the disk is full.
+    if (size === 0 || done.n_written !== size) throw new Error('The native server has not written all of it.');
+    if (size >= MEASURED_FROM_BYTES) this.#rate = size / (performance.now() - startedMs);
+  }
+
+  /** What takes time, and need not keep the next model waiting. */
+  #finish({ folder, rules }: OwnPlace, made: readonly Made[], left: Promise<readonly string[]>): void {
+    const { files, log } = this.#options;
+    const work = async () => {
+      await this.#finishing.get(folder);
+      for (const { path, ...about } of made) {
+        const tokens = await rules.readTokens(path);
+        const before = await withTokens(rules, await files.list(folder));
+        await files.keep(path, { ...about, tokens: tokens.length });
+        const replaced = before.filter(
+          ({ cache, tokens: old }) =>
+            isDeepStrictEqual(cache.conditions, about.conditions) &&
+            commonLength(tokens, old) >= old.length * SAME_SHARE,
+        );
+        for (const { cache } of replaced) await files.remove(cache);
+        log.debug(`Saved a prompt cache of ${about.model}, ${tokens.length} tokens`);
+      }
+      for (const path of await left) await files.remove({ path });
+    };
+    const finished = work().catch(this.#note);
+    this.#finishing.set(folder, finished);
+    void finished.then(() => this.#finishing.get(folder) === finished && this.#finishing.delete(folder));
+  }
+
+  /** @returns what was restored, if anything. Never rejects: without it the prompt is evaluated. */
+  async #restoreFor(loaded: Loaded, known: Known, request: Asked): Promise<Restored | undefined> {
+    if (known.looks >= MAX_LOOKS || request.body.cache_prompt === false) return undefined;
+    known.looks += 1;
+    try {
+      known.rest ??= await this.#restorable(loaded, known);
+      if (known.rest.length === 0) known.looks = MAX_LOOKS;
+      else return await this.#restoreLongest(loaded, known, request);
+    } catch (error) {
+      this.#options.log.debug(`No prompt cache of ${loaded.model.id} is restored: ${messageOf(error)}`);
+    }
+    return undefined;
+  }
+
+  /** What was saved of such a native server. What was saved of other files of the model is of no use any more. */
+  async #restorable(loaded: Loaded, known: Known): Promise<readonly WithTokens[]> {
+    const { files } = this.#options;
+    const place = placeOf(loaded, this.#options);
+    if (place === undefined || (await files.limitBytes()) === 0) return [];
+    const signal = AbortSignal.timeout(ASK_MS);
+    await orAborted(this.#finishing.get(place.folder) ?? Promise.resolve(), signal);
+    const saved = await files.list(place.folder);
+    if (saved.length === 0) return [];
+    const conditions = await this.#conditionsOf(loaded, known, signal);
+    for (const cache of saved) if (cache.conditions.files !== conditions.files) await files.remove(cache);
+    if (this.#isUseless(loaded, conditions)) return [];
+    return withTokens(
+      place.rules,
+      saved.filter((cache) => isDeepStrictEqual(cache.conditions, conditions)),
+      (cache) => files.remove(cache),
+    );
+  }
+
+  async #restoreLongest(loaded: Loaded, known: Known, request: Asked): Promise<Restored | undefined> {
+    const prompt = await tokensOf(loaded, request, AbortSignal.timeout(ASK_MS));
+    for (;;) {
+      const best = longestBeginning(known.rest ?? [], prompt);
+      if (best === undefined || best.commonTokens <= prompt.length * LEAST_SHARE) return undefined;
+      const { found, commonTokens } = best;
+      const slot = await slotFor(loaded, { commonTokens, wanted: request.body.id_slot });
+      if (slot === undefined) return undefined;
+      known.rest = known.rest?.filter((one) => one !== found);
+      if (await this.#restore(loaded, found.cache, slot)) return { cache: found.cache, commonTokens };
+    }
+  }
+
+  /** False where it can't be; then the file is gone. */
+  async #restore(loaded: Loaded, cache: SavedCache, slot: Slot): Promise<boolean> {
+    const { files, log } = this.#options;
+    const { slots } = loaded.recipe.protocol.paths;
+    try {
+      if (!(await files.isWhole(cache))) throw new Error('its file is damaged.');
+      await files.lend(cache);
+      const body = { filename: basename(cache.path) };
+      await ask(loaded, `${slots}/${slot.id}?action=restore`, { body, signal: AbortSignal.timeout(RESTORE_MS) });
+      await files.giveBack(cache);
+      log.debug(`Restored a prompt cache of ${loaded.model.id}, ${cache.tokens} tokens`);
+      return true;
+    } catch (error) {
+      log.warning(`A saved prompt cache of ${loaded.model.id} is removed: ${messageOf(error)}`);
+      await files.remove(cache);
+      return false;
+    }
+  }
+
+  async #judge(loaded: Loaded, { cache, commonTokens }: Restored, cachedTokens: number): Promise<void> {
+    const { files, failures, log } = this.#options;
+    const { conditions } = cache;
+    const key = kindOf(loaded, conditions);
+    if (cachedTokens >= commonTokens / 2) return failures.forget('cacheUseless', key);
+    await failures.note('cacheUseless', key, `of ${commonTokens} restored tokens it used ${cachedTokens}`);
+    if (!this.#isUseless(loaded, conditions)) return;
+    log.info(`Prompt caches of models like ${loaded.model.id} are not saved any more: restoring them changes nothing`);
+    const same = (await files.list(dirname(cache.path))).filter((one) => isDeepStrictEqual(one.conditions, conditions));
+    for (const one of same) await files.remove(one);
+  }
+
+  #isUseless(loaded: Loaded, conditions: Conditions): boolean {
+    return this.#options.failures.resting('cacheUseless', kindOf(loaded, conditions)) !== undefined;
+  }
+
+  async #conditionsOf(loaded: Loaded, known: Known, signal: AbortSignal): Promise<Conditions> {
+    const { recipe, backend, server } = loaded;
+    const props = await ask(loaded, recipe.protocol.paths.props ?? '', { signal });
+    const settings = isObject(props.default_generation_settings) ? props.default_generation_settings : {};
+    const context = Number(settings.n_ctx);
+    const { build_info: build, total_slots: slots } = props;
+    if (typeof build !== 'string' || typeof slots !== 'number' || !(context > 0)) {
+      throw NATIVE_SERVER.invalid('does not say what it is.');
+    }
+    return {
+      files: await known.files,
+      backend: `${recipe.name}:${backend.name}`,
+      build,
+      slots,
+      contextUpTo: 2 ** Math.ceil(Math.log2(context)),
+      arguments: recipe.launch.savedCaches?.wordsOf(server.command) ?? [],
+    };
+  }
+}
+
+/** Where a native server saves, and how its files are read. */
+interface OwnPlace {
+  folder: string;
+  rules: SavedCaches;
+}
+
+interface Asked {
+  capability: Capability;
+  body: Readonly<Record<string, unknown>>;
+}
+
+/** Undefined where it saves nothing, or in a folder that a person has chosen. */
+function placeOf({ recipe: { launch }, server }: Loaded, { root }: Pick<Options, 'root'>): OwnPlace | undefined {
+  const folder = launch.slotFolder?.(server.command);
+  const { savedCaches: rules } = launch;
+  return folder === undefined || rules === undefined || dirname(folder) !== root ? undefined : { folder, rules };
+}
+
+/** Builds and architectures are what decides whether a restored cache is used. */
+function kindOf({ model, recipe, backend }: Loaded, { build }: Conditions): string {
+  return [recipe.name, backend.name, build, model.architecture ?? model.id].join(' ');
+}
+
+/** A file of some gigabytes is not read for this: one that is replaced has another size or time. */
+async function stateOfFiles({ model: { path, mmprojPath } }: Loaded): Promise<string> {
+  const states = [path, mmprojPath].map(async (file) => {
+    if (file === undefined) return undefined;
+    const { size, mtimeMs } = await stat(file);
+    return [await realpath(file), size, mtimeMs];
+  });
+  return digestOf(JSON.stringify(await Promise.all(states)));
+}
+
+async function withTokens(
+  { readTokens }: SavedCaches,
+  caches: readonly SavedCache[],
+  onUnreadable: (cache: SavedCache) => Promise<void> = async () => undefined,
+): Promise<readonly WithTokens[]> {
+  const read = caches.map(async (cache) => {
+    const tokens = await readTokens(cache.path).catch(() => undefined);
+    if (tokens === undefined) await onUnreadable(cache);
+    return tokens && { cache, tokens };
+  });
+  return (await Promise.all(read)).filter((one) => one !== undefined);
+}
+
+async function slotsOf(loaded: Loaded, signal: AbortSignal): Promise<readonly Slot[]> {
+  const { paths, readSlot } = loaded.recipe.protocol;
+  const slots: unknown = await ask(loaded, paths.slots ?? '', { signal });
+  if (!Array.isArray(slots) || !readSlot) throw NATIVE_SERVER.invalid('responded with what is not a list of slots.');
+  return slots.filter(isObject).map(readSlot);
+}
+
+/** Those with something that is worth a file, and may be in one; the one that was used last first. */
+async function slotsToSave(loaded: Loaded, { hidden }: Known, signal: AbortSignal): Promise<readonly Slot[]> {
+  await orAborted(hidden.told, signal);
+  const { tasks } = hidden;
+  if (tasks === undefined) return [];
+  return (await slotsOf(loaded, signal))
+    .filter((slot) => slot.state === 'idle' && slot.cache_tokens >= WORTH_TOKENS && !tasks.has(slot.id_task))
+    .toSorted((one, other) => Number(other.id_task) - Number(one.id_task));
+}
+
+/** The idle slot that loses least, and less than is won. */
+async function slotFor(
+  loaded: Loaded,
+  { commonTokens, wanted }: { commonTokens: number; wanted: unknown },
+): Promise<Slot | undefined> {
+  const slots = await slotsOf(loaded, AbortSignal.timeout(ASK_MS));
+  const [slot] = slots
+    .filter(({ id, state }) => state === 'idle' && (typeof wanted !== 'number' || wanted < 0 || wanted === id))
+    .toSorted((one, other) => one.cache_tokens - other.cache_tokens);
+  return slot && slot.cache_tokens < commonTokens ? slot : undefined;
+}
+
+/** Those of the prompt, as the native server itself makes them: it compares them with what it holds. */
+async function tokensOf(loaded: Loaded, { capability, body }: Asked, signal: AbortSignal): Promise<readonly number[]> {
+  const { recipe, backend, model, options } = loaded;
+  const { protocol } = recipe;
+  const requestTo = async (of: Capability, content: Asked['body']) => {
+    const call = await childCallOf({
+      protocol,
+      backend: backend.name,
+      request: { capability: of, body: content, model, options },
+    });
+    if (call === undefined) throw new Error(`The native server has no ${of}.`);
+    const response = await openChildRequest({ baseUrl: loaded.server.baseUrl, method: 'POST', ...call, signal });
+    return objectIn(response, signal);
+  };
+  const prompt = capability === 'chat' ? (await requestTo('apply-template', body)).prompt : body.prompt;
+  if (Array.isArray(prompt) && prompt.every((token) => typeof token === 'number')) return prompt;
+  if (typeof prompt !== 'string') return [];
+  const { tokens } = await requestTo('tokenize', { content: prompt, add_special: true, parse_special: true });
+  return Array.isArray(tokens) ? tokens : [];
+}
+
+async function ask(
+  { server: { baseUrl } }: Loaded,
+  path: string,
+  { body, signal }: { body?: object; signal: AbortSignal },
+): Promise<Readonly<Record<string, unknown>>> {
+  const sent = body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) };
+  return objectIn(await openChildRequest({ baseUrl, path, ...sent, signal }), signal);
+}
+
+/** Lists count too. @throws {Error} for a refusal, with what the native server says */
+async function objectIn(response: Awaited<ReturnType<typeof openChildRequest>>, signal: AbortSignal) {
+  const json = await readJson(response, { signal });
+  if (response.status === 200 && typeof json === 'object' && json !== null) return json as Record<string, unknown>;
+  const error = isObject(json) && isObject(json.error) ? json.error.message : undefined;
+  throw NATIVE_SERVER.invalid(`refused with status ${response.status}: ${error ?? 'without a reason'}`);
+}
