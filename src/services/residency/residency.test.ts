@@ -707,6 +707,16 @@ test('what is to be done before a native server ends is waited for, for as long 
   expect(leaving.at(-1)).toEqual(['b', 4000]);
 });
 
+test('nothing is done before the end of a native server that was only measured', async () => {
+  const leaving: string[] = [];
+  const { residency, newest } = setUp({ beforeStop: async ({ model }) => void leaving.push(model.id) });
+  const loading = residency.load({ ...planFor('a'), isTrial: true }, never());
+  (await newest()).becomeReady();
+  await loading;
+  await residency.unload('a');
+  expect([leaving, residency.loaded()]).toEqual([[], []]);
+});
+
 test('before the end of a native server that has died nothing is done', async () => {
   const leaving: string[] = [];
   const { residency, loadIdle } = setUp({ beforeStop: async ({ model }) => void leaving.push(model.id) });

@@ -317,7 +317,7 @@ export class Residents {
   }
 
   async beforeStop({ plan, server }: Resident, limitMs: number): Promise<void> {
-    if (server) await this.#options.beforeStop?.({ ...plan, server }, limitMs);
+    if (server && !plan.isTrial) await this.#options.beforeStop?.({ ...plan, server }, limitMs);
   }
 
   #forget(resident: Resident): void {
