@@ -59,6 +59,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'settings.test.ts': 'servers are started with every setting',
   'shared-work.test.ts': 'rpc-servers of llama.cpp are started with it',
   'soak.test.ts': 'it counts the processes of the server',
+  'speculation.test.ts': 'a real llama-server drafts, and fake ones are slower with drafts or do not start',
   'stored-models.test.ts': 'the fake FastFlowLM keeps the models',
   'through-provider.test.ts': 'it runs the files that need no server of their own against one of its own',
   'tracing.test.ts': 'servers are started with a collector of its own',

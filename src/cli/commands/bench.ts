@@ -1,15 +1,22 @@
 // `lemonade bench`: how fast models are on this machine, by backend and context size.
-import { type ChatCompletionChunk, createChatCompletionStream } from '../../../generated/client/index.ts';
+import {
+  type ChatCompletionChunk,
+  createChatCompletionStream,
+  type LoadRequest,
+} from '../../../generated/client/index.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
+import { CommandFailed, misuse } from '../kit/failures.ts';
 import { readCount } from '../kit/key-values.ts';
 import { ensurePulled, load, loadedModels } from '../kit/models.ts';
+import type { Column } from '../kit/table.ts';
 import { readContextSize } from './load.ts';
 
 export interface BenchOptions {
   backend?: string[] | undefined;
   ctxSize?: string[] | undefined;
+  compare?: string | undefined;
   promptTokens: string;
   tokens: string;
   runs: string;
@@ -23,11 +30,16 @@ interface Figures {
   time_to_first_token: number | null;
   prompt_tokens_per_second: number | null;
   tokens_per_second: number | null;
+  /** Tokens that were drafted, and those of them that were right. */
+  drafted: number | null;
+  accepted: number | null;
 }
 
 /** Medians of the runs of one model, as it was loaded. */
 interface BenchResult extends Figures {
   model: string;
+  /** What drafted tokens; null where the recipe has no such thing. */
+  speculation: string | null;
   backend: string;
   ctx_size: number | null;
   runs: number;
@@ -44,10 +56,13 @@ export async function bench(context: Context, models: readonly string[], options
     const { id, recipe } = await ensurePulled(context, name);
     for (const backend of options.backend ?? [undefined]) {
       for (const size of sizes.length > 0 ? sizes : [undefined]) {
-        await load(context, { model_name: id, ...setFields({ [`${recipe}_backend`]: backend, ctx_size: size }) });
-        const result = await measure(context, { id, recipe, runs, tokens, promptTokens });
-        results.push(result);
-        if (isJson) context.printJson(result);
+        for (const speculation of kindsToCompare(options.compare)) {
+          const fields = setFields({ [`${recipe}_backend`]: backend, ctx_size: size, speculation });
+          if (!(await loadIfAble(context, { model_name: id, ...fields }))) continue;
+          const result = await measure(context, { id, recipe, runs, tokens, promptTokens });
+          results.push(result);
+          if (isJson) context.printJson(result);
+        }
       }
     }
   }
@@ -56,10 +71,42 @@ export async function bench(context: Context, models: readonly string[], options
       { title: 'MODEL', value: ({ model }) => model, least: 12 },
       { title: 'BACKEND', value: ({ backend }) => backend, leaveOut: 2 },
       { title: 'CONTEXT', value: ({ ctx_size: size }) => String(size ?? ''), isNumber: true, leaveOut: 1 },
+      ...(options.compare === undefined ? [] : COMPARED),
       { title: 'FIRST TOKEN', value: (result) => `${fixed(result.time_to_first_token)} s`, isNumber: true },
       { title: 'PROMPT T/S', value: (result) => fixed(result.prompt_tokens_per_second), isNumber: true, leaveOut: 3 },
       { title: 'TOKENS/S', value: (result) => fixed(result.tokens_per_second), isNumber: true },
     ]);
+}
+
+const COMPARED: readonly Column<BenchResult>[] = [
+  { title: 'SPECULATION', value: ({ speculation }) => speculation ?? '' },
+  { title: 'ACCEPTED', value: acceptedOf, isNumber: true },
+];
+
+type Kind = NonNullable<LoadRequest['speculation']>;
+
+/** @throws {CommandFailed} */
+function kindsToCompare(option: string | undefined): readonly (Kind | undefined)[] {
+  if (option === undefined) return [undefined];
+  if (option === 'speculation') return ['off', 'mtp', 'draft', 'ngram'];
+  throw misuse(`'${option}' can't be compared.`, 'Give --compare speculation.');
+}
+
+/** False for a kind of drafts that the model does not have. */
+async function loadIfAble(context: Context, request: LoadRequest & { model_name: string }): Promise<boolean> {
+  try {
+    await load(context, request);
+    return true;
+  } catch (error) {
+    const isDrafted = request.speculation !== undefined && request.speculation !== 'off';
+    if (!isDrafted || !(error instanceof CommandFailed) || error.said?.code !== 'invalid_load_options') throw error;
+    context.say(error.message);
+    return false;
+  }
+}
+
+function acceptedOf({ drafted, accepted }: BenchResult): string {
+  return drafted === null ? '' : `${accepted ?? 0} of ${drafted}`;
 }
 
 const fixed = (value: number | null) => value?.toFixed(value < 10 ? 2 : 1) ?? '';
@@ -94,6 +141,9 @@ async function measure(
     time_to_first_token: medianOf('time_to_first_token'),
     prompt_tokens_per_second: medianOf('prompt_tokens_per_second'),
     tokens_per_second: medianOf('tokens_per_second'),
+    drafted: medianOf('drafted'),
+    accepted: medianOf('accepted'),
+    speculation: loaded?.plan?.speculation?.type ?? null,
     runs,
   };
 }
@@ -137,6 +187,8 @@ async function runOnce(
     time_to_first_token: (first - startMs) / 1000,
     prompt_tokens_per_second: timings?.prompt_per_second ?? null,
     tokens_per_second: timings?.predicted_per_second ?? byClock,
+    drafted: timings?.draft_n ?? null,
+    accepted: timings?.draft_n_accepted ?? null,
   };
 }
 

@@ -11,6 +11,7 @@ export function declareTools({ program, run }: Declaration): void {
   add(program, 'bench <model...>', 'measure models: time to first token, tokens per second')
     .option('--backend <backend...>', 'e.g. cpu vulkan; default: as it would be loaded')
     .option('--ctx-size <tokens...>', 'context sizes')
+    .option('--compare <option>', 'speculation: each model without drafts, and with each kind that it has')
     .option('--prompt-tokens <count>', 'about how long the prompt is', '512')
     .option('--tokens <count>', 'how long the answer is', '128')
     .option('--runs <count>', 'how often, after one that does not count', '3')

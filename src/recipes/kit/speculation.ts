@@ -27,7 +27,7 @@ export function speculationArguments({ method, draft }: Partial<Speculation> = {
 
 /** Files that draft for another model: heads of their own can't run alone, a small model can. */
 const HEADS_ALONE = /^(?:mtp|dflash|dspark|eagle3)(?:[-_].*)?[.]gguf$/i;
-const DRAFT = /(?:^|[-_.])draft(?:[-_.].*)?[.]gguf$/i;
+const DRAFT = /(?:^|[-_.])draft[-_.]/i;
 
 /** Whether the name says that the file can't run alone. */
 export function isHeadsAlone(fileName: string): boolean {
@@ -36,5 +36,5 @@ export function isHeadsAlone(fileName: string): boolean {
 
 /** Whether the name says that the file drafts for the model in the same folder. */
 export function isDraftName(fileName: string): boolean {
-  return HEADS_ALONE.test(fileName) || DRAFT.test(fileName);
+  return HEADS_ALONE.test(fileName) || (DRAFT.test(fileName) && /\.gguf$/i.test(fileName));
 }

@@ -1,7 +1,10 @@
 // Load options of llamacpp: what is fine, and what is said about the rest.
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { findNativeLlamaServer } from '../../../fixtures/native/find-native-llama-server.ts';
 import { createLlamacppRecipe } from './recipe.ts';
 
+const native = findNativeLlamaServer();
 const recipe = createLlamacppRecipe({ environment: {} });
 const configuredWith = (text: string) =>
   createLlamacppRecipe({ environment: {}, arguments: { text, source: 'llamacpp.args' } });
@@ -140,6 +143,9 @@ describe('reserved arguments', () => {
     '-lcd x',
     '--models_dir x',
     '--fim-qwen-7b-default',
+    '--fim-qwen-7b-spec',
+    '--spec-synth-len 4',
+    '--spec-synth-rates 0.5',
     '--ssl-key-file x',
   ])('%s is refused from a load request', (text) => {
     const [problem] = recipe.options.check({ llamacpp_args: text });
@@ -163,4 +169,19 @@ describe('reserved arguments', () => {
     expect(() => configuredWith('--port 1')).toThrow(/'--port'.*sets itself/);
     expect(() => configuredWith('"')).toThrow(/never closed/);
   });
+
+  test.runIf(native !== undefined)(
+    'what the real llama-server says downloads, replaces its words, or names a host is refused',
+    () => {
+      const help = execFileSync(native ?? '', ['--help'], { encoding: 'utf8' });
+      // An entry begins in the first column; what it says may go on below.
+      const entries = help.split(/\n(?=-)/).filter((entry) => /download|hugging ?face|synthetic| url\b/i.test(entry));
+      const flags = entries.flatMap(
+        (entry) => (/^[^\n]*/.exec(entry)?.[0] ?? '').match(/(?<![\w-])--?[a-z][\w.-]*/g) ?? [],
+      );
+      expect(flags).toEqual(expect.arrayContaining(['--fim-qwen-14b-spec', '--spec-synth-len', '--model-url', '-hf']));
+      const passed = flags.filter((flag) => recipe.options.check({ llamacpp_args: `${flag} x` }).length === 0);
+      expect(passed).toEqual([]);
+    },
+  );
 });

@@ -67,7 +67,10 @@ const UNSAFE_FAMILIES = [
   /^--tools-/,
   /^--cors-/,
   /^--hf-/,
-  /^--(?:fim|embd|gpt-oss|vision|spec)-.*-default$/,
+  /^--(?:embd|gpt-oss|vision|spec)-.*-default$/,
+  /^--fim-/,
+  // Dice in place of the model's own words, for measurements.
+  /^--spec-synth-/,
   /-(?:dir|file)$/,
 ];
 

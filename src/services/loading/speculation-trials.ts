@@ -30,6 +30,8 @@ const NONE: Trial = { with: [], without: [] };
 export class SpeculationTrials {
   readonly #file: JsonFile<Trials>;
   readonly #log: Pick<Log, 'warning'>;
+  /** Ends when all responses so far are written down; never rejects. */
+  #noted: Promise<void> = Promise.resolve();
 
   constructor({ path, log }: { path: string; log: Log }) {
     this.#file = createJsonFile<Trials>({ path, empty: {}, parse, log });
@@ -40,6 +42,7 @@ export class SpeculationTrials {
   async judge(plan: LoadPlan, choice: Speculation | undefined): Promise<Speculation | undefined> {
     if (!choice?.isChosen) return choice;
     const key = keyOf(plan, choice);
+    await this.#noted;
     const trial = (await this.#file.read().catch((): Trials => ({})))[key] ?? NONE;
     const off = (reason: string): Speculation => ({ type: 'off', reason, trial: { key, side: 'without' } });
     const what = `drafts (${choice.type}${choice.draft === undefined ? '' : `, ${basename(choice.draft)}`})`;
@@ -55,12 +58,18 @@ export class SpeculationTrials {
   }
 
   /** Counts a response of a load that is measured; those that did not run alone say nothing. */
-  async note(
+  note(
     speculation: Speculation | undefined,
     { outputTokens, tokensPerSecond }: { outputTokens: number; tokensPerSecond: number },
   ): Promise<void> {
     const { key, side } = speculation?.trial ?? {};
-    if (key === undefined || side === undefined || outputTokens < MIN_TOKENS || !(tokensPerSecond > 0)) return;
+    if (key === undefined || side === undefined || outputTokens < MIN_TOKENS || !(tokensPerSecond > 0))
+      return this.#noted;
+    this.#noted = this.#noted.then(() => this.#write({ key, side }, tokensPerSecond));
+    return this.#noted;
+  }
+
+  async #write({ key, side }: NonNullable<Speculation['trial']>, tokensPerSecond: number): Promise<void> {
     try {
       const known = (await this.#file.read())[key]?.[side] ?? [];
       if (known.length >= ENOUGH) return;

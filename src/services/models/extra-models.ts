@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { inBatches } from '../../lib/in-batches.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { relativePath } from '../../lib/relative-path.ts';
+import { isHeadsAlone } from '../../recipes/kit/speculation.ts';
 import { measuresOf, withFacts } from './describe-model.ts';
 import type { FoundFile } from './folder-scan.ts';
 import type { GgufReader } from './gguf-facts.ts';
@@ -75,7 +76,7 @@ async function describeGroup(
   if (!first) return [];
   const isWhole = isComplete(group);
   const facts = await gguf.read(first.path);
-  if (facts?.isProjector) return [];
+  if (facts?.isProjector || isHeadsAlone(basename(first.path))) return [];
   const hasVision = projector !== undefined && (await gguf.read(projector))?.hasVision !== false;
   const checkpoint = relativePath(directory, first.path);
   return [

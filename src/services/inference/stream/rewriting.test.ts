@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFilling, createRenaming, nameThoughts } from './rewriting.ts';
+import { countDrafts, createFilling, createRenaming, nameThoughts } from './rewriting.ts';
 
 const rename = (text: string, id = 'user.A') => createRenaming(id)(Buffer.from(text)).toString();
 
@@ -96,4 +96,18 @@ test.each([
   'data: [DONE]\n\n',
 ])('%j stays as it is', (event) => {
   expect(named(event)).toBe(event);
+});
+
+const counted = (text: string) => countDrafts(Buffer.from(text), text).toString();
+
+test('drafted tokens that were right and wrong are counted in the usage', () => {
+  const timings = { predicted_n: 20, draft_n: 10, draft_n_accepted: 7 };
+  const event = (usage: object) => `data: ${JSON.stringify({ choices: [], usage, timings })}\n\n`;
+  const completion_tokens_details = { accepted_prediction_tokens: 7, rejected_prediction_tokens: 3 };
+  expect(counted(`${eventOf({ content: 'Hi' })}${event({ completion_tokens: 20 })}data: [DONE]\n\n`)).toBe(
+    `${eventOf({ content: 'Hi' })}${event({ completion_tokens: 20, completion_tokens_details })}data: [DONE]\n\n`,
+  );
+  // What a native server says itself counts.
+  const own = event({ completion_tokens_details: { ...completion_tokens_details, reasoning_tokens: 2 } });
+  expect(counted(own)).toBe(own);
 });

@@ -1,0 +1,110 @@
+// Drafted tokens: the same words from the real llama-server with and without them, and drafts that fail or slow a model down.
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ask, type Undocumented } from './support/client.ts';
+import { native } from './support/engines.ts';
+import { serverForSuite } from './support/for-suite.ts';
+import { MODELS, makeFolders, type Server } from './support/server.ts';
+
+/** Folders in which the tiny model stands under these names too. */
+const withCopies = (names: readonly string[]) => async () => {
+  const folders = await makeFolders();
+  const file = (name: string) => join(folders.models, `${name}.gguf`);
+  for (const name of names) await copyFile(file(MODELS.real), file(name));
+  return folders;
+};
+
+async function planOf(server: Server, model: string, options: object = {}): Promise<Undocumented> {
+  const { status, json, text } = await ask(server, {
+    path: '/v1/load',
+    body: { model_name: `extra.${model}`, ...options } as Undocumented,
+  });
+  expect(status, text).toBe(200);
+  return json;
+}
+
+if (native === undefined) test.skip('the real llama-server is left out, because it was not built (npm run native)');
+
+describe.runIf(native !== undefined)('the real llama-server', () => {
+  const server = serverForSuite({
+    makeFolders: withCopies(['draft-small']),
+    environment: {
+      LEMONADE_LLAMACPP: 'cpu',
+      LEMONADE_LLAMACPP_CPU_BIN: native,
+      LEMONADE_LLAMACPP_ARGS: '--threads 1 -np 1',
+    },
+  });
+
+  /** A text that repeats, by the likeliest tokens. */
+  async function write(): Promise<Undocumented> {
+    const prompt = 'Hello from the tiny random model. '.repeat(8);
+    const body = { model: `extra.${MODELS.real}`, prompt, max_tokens: 300, temperature: 0, ignore_eos: true };
+    return (await ask(server(), { path: '/v1/completions', body: body as Undocumented })).json;
+  }
+
+  test('writes the same bytes with drafts of each kind as without, and says how many were right', async () => {
+    await planOf(server(), MODELS.real, { speculation: 'off' });
+    const without = await write();
+    expect(without.timings).not.toHaveProperty('draft_n');
+    for (const type of ['ngram', 'draft']) {
+      const { plan } = await planOf(server(), MODELS.real, { speculation: type });
+      expect(plan.speculation).toMatchObject({ type, ...(type === 'draft' && { draft: 'draft-small.gguf' }) });
+      const drafted = await write();
+      expect(drafted.choices[0].text).toBe(without.choices[0].text);
+      expect(drafted.timings.draft_n_accepted).toBeGreaterThan(0);
+      expect(drafted.usage.completion_tokens_details).toMatchObject({
+        accepted_prediction_tokens: drafted.timings.draft_n_accepted,
+      });
+    }
+    const { text } = await ask(server(), { path: '/metrics' });
+    expect(text).toMatch(/lemonade_draft_tokens_total\{.*\} [1-9]/);
+    expect(text).toMatch(/lemonade_accepted_draft_tokens_total\{.*\} [1-9]/);
+  });
+
+  test('has its draft chosen by itself, and refuses heads that are not there', async () => {
+    expect((await planOf(server(), MODELS.real)).plan.speculation).toMatchObject({ type: 'draft' });
+    const body = { model_name: `extra.${MODELS.real}`, speculation: 'mtp' } as const;
+    const { status, text } = await ask(server(), { path: '/v1/load', body });
+    expect([status, text]).toEqual([400, expect.stringMatching(/no prediction heads/)]);
+  });
+});
+
+describe('a fake llama-server', () => {
+  const names = ['fake-drafts-slow', 'fake-drafts-crash', 'fake-drafts-idle'];
+  const server = serverForSuite({ makeFolders: withCopies(names), environment: { LEMONADE_LLAMACPP: 'cpu' } });
+  const unload = () => ask(server(), { path: '/v1/unload', body: {} });
+
+  test('that is slower with drafts runs without them from the third load on, with the figures as the reason', async () => {
+    const types: string[] = [];
+    let reason = '';
+    for (let loads = 0; loads < 3; loads += 1) {
+      const { speculation } = (await planOf(server(), 'fake-drafts-slow')).plan;
+      types.push(speculation.type);
+      reason = speculation.reason;
+      for (let count = 0; count < 10; count += 1) {
+        const body = { model: 'extra.fake-drafts-slow', prompt: 'Hi', fake: { tokens: 40 } };
+        expect((await ask(server(), { path: '/v1/completions', body: body as Undocumented })).status).toBe(200);
+      }
+      await unload();
+    }
+    expect(types).toEqual(['ngram', 'off', 'off']);
+    expect(reason).toBe('With drafts (ngram) it made 50.0 tokens a second on this machine, without them 100.0.');
+  });
+
+  test('that does not start with drafts is started without them, also the next time', async () => {
+    for (let loads = 0; loads < 2; loads += 1) {
+      const { speculation } = (await planOf(server(), 'fake-drafts-crash')).plan;
+      expect(speculation).toMatchObject({
+        type: 'off',
+        reason: expect.stringMatching(/^It does not start with drafts/),
+      });
+      await unload();
+    }
+  });
+
+  test('that drafts nothing although it was told to is not said to draft', async () => {
+    const { speculation } = (await planOf(server(), 'fake-drafts-idle')).plan;
+    expect(speculation).toMatchObject({ type: 'off', reason: expect.stringMatching(/runs without: its log says why/) });
+  });
+});
