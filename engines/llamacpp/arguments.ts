@@ -6,6 +6,7 @@ import { refuseUnsupported } from '../kit/chat/unsupported-fields.ts';
 import { ArgumentError, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
 import type { RequestBody } from '../kit/request-fields.ts';
 import { NUMBER_DEFAULTS, sortArguments } from './flags.ts';
+import { readSpeculation } from './speculation.ts';
 
 export type EmbeddedArguments = ReturnType<typeof readArguments>;
 
@@ -128,6 +129,7 @@ export function readArguments(argv: readonly string[]) {
     isMemoryLocked: switches.has('mlock'),
     /** Whether models with a sliding window keep what lies before it, which makes more of a prompt cache usable. */
     isWindowCacheWhole: switches.has('swa-full'),
+    speculation: readSpeculation(values),
     /** The text of a template that replaces the one in the model file. */
     chatTemplate: readChatTemplate(textOf(values, 'chat-template')),
     /** Fields of every request that does not have them itself. */

@@ -10,6 +10,7 @@ import { generateOnSequence } from './generate.ts';
 import type { InfillTokens } from './infill-prompt.ts';
 import type { Library } from './library.ts';
 import { commonLength, Slots } from './slots.ts';
+import type { OpenedSpeculation } from './speculation.ts';
 import type { ThreadCount } from './thread-count.ts';
 
 export interface EngineFacts {
@@ -34,6 +35,7 @@ export function createEngine({
   sequences,
   batches,
   threadCount,
+  speculation,
   formatter,
   options: { slotFolder, requestDefaults },
 }: {
@@ -43,6 +45,7 @@ export function createEngine({
   sequences: readonly LlamaContextSequence[];
   batches: Batches;
   threadCount: ThreadCount;
+  speculation: OpenedSpeculation | undefined;
   formatter: ChatFormatter;
   options: EmbeddedArguments;
 }) {
@@ -74,6 +77,8 @@ export function createEngine({
           return evaluate(state);
         },
         hasComputed: () => threadCount.end(),
+        // A seed gets the same portions every time.
+        drafts: sampling.isSeedGiven && sampling.temperature > 0 ? undefined : speculation?.draftsFor(slot.id),
         signal,
       });
     } finally {
@@ -85,6 +90,7 @@ export function createEngine({
   return {
     ...facts,
     kind: 'text' as const,
+    isSpeculative: speculation !== undefined,
     formatter,
     requestDefaults,
     files: slots,

@@ -24,6 +24,8 @@ export interface Evaluation {
    * @throws {ApiError} 400 when the grammar has become too much work.
    */
   hasGenerated(token: number, text: string): Promise<void> | void;
+  /** Whether a grammar holds by now. */
+  isHeld(): boolean;
   end(): void;
 }
 
@@ -58,7 +60,12 @@ export function createEvaluations(loaded: LoadedModel) {
       return { ...toEvaluateOptions(sampling, contextSize, state), ...(tokenBias === undefined ? {} : { tokenBias }) };
     };
     if (grammar === undefined)
-      return (state) => ({ options: optionsFor(state), hasGenerated: () => undefined, end: () => undefined });
+      return (state) => ({
+        options: optionsFor(state),
+        hasGenerated: () => undefined,
+        isHeld: () => false,
+        end: () => undefined,
+      });
 
     const parsed = await prepareGrammar(grammar, signal);
     const isWhole = grammar.startIn === undefined && grammar.prefix === '';
@@ -85,6 +92,7 @@ export function createEvaluations(loaded: LoadedModel) {
           if (grammarState === undefined && followed.isOn())
             grammarState = await createGrammarState(sourceOf(followed));
         },
+        isHeld: () => grammarState !== undefined,
         end: watch.end,
       };
     };

@@ -2,7 +2,9 @@
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
 import type { GenerationEvent, GenerationRequest } from '../kit/chat/engine.ts';
 import { type GenerationState, generate, type TokenSource } from '../kit/chat/generate.ts';
+import type { Drafter } from './drafts.ts';
 import type { Evaluation } from './evaluate-options.ts';
+import { SpeculativeSource } from './speculative-source.ts';
 
 /** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */
 const PROMPT_CHUNK_TOKENS = 512;
@@ -26,6 +28,7 @@ export async function* generateOnSequence({
   isCacheUsed,
   evaluate,
   hasComputed,
+  drafts,
   signal,
 }: {
   model: LlamaModel;
@@ -35,6 +38,8 @@ export async function* generateOnSequence({
   evaluate(state: GenerationState): Evaluation;
   /** Called when a token has been chosen. */
   hasComputed(): void;
+  /** Who guesses tokens, and how many at a time; undefined where none are guessed. */
+  drafts: { drafter: Drafter; mostDrafted: number } | undefined;
   signal: AbortSignal;
 }): AsyncGenerator<GenerationEvent, void, void> {
   const startedAt = performance.now();
@@ -51,12 +56,14 @@ export async function* generateOnSequence({
   const lastChunk = await evaluateAllButLastChunk(sequence, promptTokens.slice(heldTokens), signal);
 
   function open(state: GenerationState): TokenSource {
+    const hasProbabilities = request.topLogprobs !== undefined;
+    if (drafts !== undefined) {
+      const { maxTokens } = request;
+      const place = { sequence, promptTokens, lastChunk, maxTokens, hasProbabilities };
+      return new SpeculativeSource({ ...drafts, ...place, evaluate, state, hasComputed, signal });
+    }
     const evaluation = evaluate(state);
-    const tokens = sequence.evaluateWithMetadata(
-      lastChunk,
-      { probabilities: request.topLogprobs !== undefined },
-      evaluation.options,
-    );
+    const tokens = sequence.evaluateWithMetadata(lastChunk, { probabilities: hasProbabilities }, evaluation.options);
     return {
       async next() {
         const { value, done } = await tokens.next();

@@ -11,6 +11,7 @@ import { withoutBinaryTrial } from './binary-trial.ts';
 import { createEngine, type Engine, type EngineFacts } from './engine.ts';
 import { importLibrary, type Library } from './library.ts';
 import { type ContextPlan, fitToDevice, planContext, requireMemory } from './memory-plan.ts';
+import { openSpeculation } from './speculation.ts';
 import { ThreadCount } from './thread-count.ts';
 import {
   createEmbeddingEngine,
@@ -170,7 +171,8 @@ async function createTextContext({ library, model, options, threads, isTiny }: T
   const isTried = options.threads === undefined && model.gpuLayers === 0 && model.size < LARGE_MODEL_BYTES;
   const threadCount = new ThreadCount(threads, { isTried });
   const batches = createBatches((tokenCount) => {
-    model.llama.maxThreads = threadCount.begin(tokenCount);
+    // The library divides it among contexts that compute at the same time.
+    model.llama.maxThreads = threadCount.begin(tokenCount) * (options.speculation?.draftModel === undefined ? 1 : 2);
   });
   const context = await model.createContext({
     ...plan,
@@ -185,5 +187,6 @@ async function createTextContext({ library, model, options, threads, isTiny }: T
   const sequences = Array.from({ length: context.totalSequences }, () =>
     context.getSequence({ checkpoints: { maxMemory: CHECKPOINT_BYTES } }),
   );
-  return { contextSize: context.contextSize, sequences, batches, threadCount };
+  const speculation = await openSpeculation({ model, context, sequences, options, threads });
+  return { contextSize: context.contextSize, sequences, batches, threadCount, speculation };
 }

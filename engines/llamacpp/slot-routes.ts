@@ -15,6 +15,7 @@ export function handleSlots(engine: AnyEngine, exchange: Exchange): void {
       id,
       n_ctx: contextSize,
       is_processing: isProcessing,
+      speculative: engine.kind === 'text' && engine.isSpeculative,
       ...(heldTokens === undefined ? {} : { n_prompt_tokens: heldTokens }),
       ...(task === undefined ? {} : describeTask(task)),
     })),

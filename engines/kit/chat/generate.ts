@@ -3,6 +3,7 @@ import type { GenerationEvent, GenerationRequest } from './engine.ts';
 import { type TokenLogProbability, toTokenLogProbability } from './log-probabilities.ts';
 import { createStopSequenceFilter } from './stop-sequences.ts';
 import { createTextPieces } from './text-pieces.ts';
+import type { Timings } from './timings.ts';
 
 /** The state of a generation, asked again for every token. */
 export interface GenerationState {
@@ -25,6 +26,8 @@ export interface TokenSource {
   /** Whether no further token has a place in the context. */
   isFull(): boolean;
   end(): Promise<void>;
+  /** Undefined for one that guesses none. */
+  drafts?(): Pick<Timings, 'draftedTokens' | 'acceptedTokens'>;
 }
 
 interface GenerationDetails {
@@ -133,6 +136,7 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
     promptMs: promptEndedAt - startedAt,
     predictedTokens: generated.length,
     predictedMs: endedAt - promptEndedAt,
+    ...source.drafts?.(),
   };
   yield { kind: 'end', finishReason, ...(stoppedBy === undefined ? {} : { stoppedBy }), timings };
 }

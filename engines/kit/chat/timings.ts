@@ -9,6 +9,9 @@ export interface Timings {
   /** Generated tokens, the one that ends the response included. */
   predictedTokens: number;
   predictedMs: number;
+  /** Tokens that were guessed before the model checked them, and those of them that were right. */
+  draftedTokens?: number;
+  acceptedTokens?: number;
 }
 
 export function sumTimings(all: readonly Timings[]): Timings {
@@ -18,11 +21,14 @@ export function sumTimings(all: readonly Timings[]): Timings {
     promptMs: first.promptMs,
     predictedTokens: first.predictedTokens + next.predictedTokens,
     predictedMs: first.predictedMs + next.promptMs + next.predictedMs,
+    draftedTokens: (first.draftedTokens ?? 0) + (next.draftedTokens ?? 0),
+    acceptedTokens: (first.acceptedTokens ?? 0) + (next.acceptedTokens ?? 0),
   }));
 }
 
 export function toTimingsBody(timings: Timings) {
   const { cachedTokens, promptTokens, promptMs, predictedTokens, predictedMs } = timings;
+  const { draftedTokens = 0, acceptedTokens = 0 } = timings;
   return {
     cache_n: cachedTokens,
     prompt_n: promptTokens,
@@ -33,16 +39,24 @@ export function toTimingsBody(timings: Timings) {
     predicted_ms: predictedMs,
     predicted_per_token_ms: ratio(predictedMs, predictedTokens),
     predicted_per_second: ratio(1000 * predictedTokens, predictedMs),
+    ...(draftedTokens > 0 ? { draft_n: draftedTokens, draft_n_accepted: acceptedTokens } : {}),
   };
 }
 
-export function toUsageBody({ cachedTokens, promptTokens, predictedTokens }: Timings) {
+export function toUsageBody({
+  cachedTokens,
+  promptTokens,
+  predictedTokens,
+  draftedTokens = 0,
+  acceptedTokens = 0,
+}: Timings) {
   const prompt = cachedTokens + promptTokens;
   return {
     completion_tokens: predictedTokens,
     prompt_tokens: prompt,
     total_tokens: prompt + predictedTokens,
     prompt_tokens_details: { cached_tokens: cachedTokens },
+    ...(draftedTokens > 0 ? { completion_tokens_details: { accepted_prediction_tokens: acceptedTokens } } : {}),
   };
 }
 
