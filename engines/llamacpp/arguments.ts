@@ -110,7 +110,6 @@ export function readArguments(argv: readonly string[]) {
     threads: numberOf(values, 'threads', { minimum: 1 }),
     /** Requests served at once. */
     parallel,
-    /** What the model is for. */
     kind,
     /** Folder for saved prompt caches; without one there are none. */
     slotFolder: textOf(values, 'slot-save-path'),
