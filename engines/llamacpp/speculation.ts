@@ -3,7 +3,6 @@ import type { LlamaContext, LlamaContextSequence, LlamaModel } from 'node-llama-
 import { messageOf } from '../../common/values.ts';
 import { ArgumentError, numberOf, textOf } from '../kit/flags.ts';
 import { log } from '../kit/program.ts';
-import type { EmbeddedArguments } from './arguments.ts';
 import { type Drafter, firstOf, LookupDrafter, ModelDrafter } from './drafts.ts';
 
 const LOOKUPS = new Set(['ngram-simple', 'ngram-map-k', 'ngram-map-k4v', 'ngram-mod', 'ngram-cache']);
@@ -38,6 +37,12 @@ export function readSpeculation(values: ReadonlyMap<string, string | undefined>)
   };
 }
 
+/** What of the arguments is needed. */
+interface Options {
+  speculation: ReturnType<typeof readSpeculation>;
+  gpuLayers: number | undefined;
+}
+
 export type OpenedSpeculation = NonNullable<Awaited<ReturnType<typeof openSpeculation>>>;
 
 /** Undefined where nothing is to be guessed, or nothing can: the reason is in the log, as with llama-server. */
@@ -51,7 +56,7 @@ export async function openSpeculation({
   model: LlamaModel;
   context: LlamaContext;
   sequences: readonly LlamaContextSequence[];
-  options: EmbeddedArguments;
+  options: Options;
   threads: number;
 }) {
   const { speculation } = options;
@@ -77,12 +82,7 @@ export async function openSpeculation({
 /** A sequence of it for each of the model's; none where their vocabularies differ. */
 async function openDraftModel(
   modelPath: string,
-  {
-    model,
-    context,
-    options,
-    threads,
-  }: { model: LlamaModel; context: LlamaContext; options: EmbeddedArguments; threads: number },
+  { model, context, options, threads }: { model: LlamaModel; context: LlamaContext; options: Options; threads: number },
 ): Promise<readonly LlamaContextSequence[]> {
   const draft = await model.llama.loadModel({ modelPath, gpuLayers: options.gpuLayers ?? 'auto' });
   const drafting = await draft.createContext({
