@@ -12,6 +12,11 @@ const slot = (name: string, commonTokens: number, promptTokens: number, age = 1)
 
 it.each([
   ['the slot whose conversation goes on', [empty, slot('a', 990, 1000), slot('b', 500, 1000)], { slot: 'a' }],
+  [
+    'the slot whose conversation goes on, although another one holds more of it and words of its own',
+    [slot('earlier', 1100, 3000), slot('a', 1000, 1000), empty],
+    { slot: 'a' },
+  ],
   ['an empty one for a short prompt with little in common', [slot('a', 20, 1000), empty], { slot: 'empty' }],
   [
     'an empty one for a second conversation with the same instructions, which are copied',

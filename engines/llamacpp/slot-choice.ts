@@ -29,10 +29,14 @@ const WORTH_COPYING_SHARE = 1 / 8;
  * @throws {Error} when there is none.
  */
 export function chooseSlot<Slot>(free: readonly FreeSlot<Slot>[]): SlotChoice<Slot> {
-  const [closest] = free.toSorted((left, right) => right.commonTokens - left.commonTokens || loss(left) - loss(right));
+  const byCommon = free.toSorted((left, right) => right.commonTokens - left.commonTokens || loss(left) - loss(right));
+  // An earlier copy of a conversation may have more of it, and go on in another way.
+  const going = byCommon.find(isContinued);
+  if (going !== undefined) return { slot: going.slot };
+  const [closest] = byCommon;
   const [cheapest] = free.toSorted((left, right) => loss(left) - loss(right) || right.commonTokens - left.commonTokens);
   if (closest === undefined || cheapest === undefined) throw new Error('A slot was to be chosen among none.');
-  if (isContinued(closest) || closest === cheapest) return { slot: closest.slot };
+  if (closest === cheapest) return { slot: closest.slot };
   const worthwhile = Math.max(WORTH_COPYING_TOKENS, closest.promptTokens * WORTH_COPYING_SHARE);
   const isWorthCopying = closest.commonTokens - cheapest.commonTokens >= worthwhile;
   return isWorthCopying ? { slot: cheapest.slot, copyFrom: closest.slot } : { slot: cheapest.slot };

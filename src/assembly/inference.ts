@@ -34,6 +34,7 @@ import { SpeculationTrials } from '../services/loading/speculation-trials.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
 import { CacheFiles } from '../services/prompt-caches/cache-files.ts';
 import { PromptCaches } from '../services/prompt-caches/prompt-caches.ts';
+import { Visits } from '../services/prompt-caches/visits.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { RemoteRequests } from '../services/providers/remote-requests.ts';
 import { createRealtime } from '../services/realtime/realtime.ts';
@@ -143,7 +144,7 @@ export function assembleInference(options: InferenceRoomOptions) {
   const { nativeServers, failures, providers, settings, live, version, tracing, log } = options;
   const crashBackoff = createCrashBackoff({ failures });
   const { backends, savedOptions, loadPlans, bringUp, trials } = assembleLoading(options);
-  const promptCaches = assemblePromptCaches(options);
+  const { promptCaches, visits } = assemblePromptCaches(options);
   const residency = new Residency({
     bringUp,
     nativeServers,
@@ -177,7 +178,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     // After what is due now: the client waits for its response.
     setImmediate(() => noteSpeed(request, { residency, trials }));
   };
-  const requests = assembleRequests({ ...options, residency, loadPlans, crashBackoff, promptCaches, observe });
+  const requests = assembleRequests({ ...options, residency, loadPlans, crashBackoff, visits, observe });
   return {
     ...requests,
     residency,
@@ -193,7 +194,7 @@ export function assembleInference(options: InferenceRoomOptions) {
 }
 
 /** What was saved before is looked at now: room that a limit does not allow any more is given back. */
-function assemblePromptCaches({ settings, live, failures, log: all }: InferenceRoomOptions): PromptCaches {
+function assemblePromptCaches({ settings, live, failures, log: all }: InferenceRoomOptions) {
   const root = join(settings.cacheDirectory, 'slots');
   const log = all.tagged('Caches');
   const files = new CacheFiles({
@@ -204,7 +205,8 @@ function assemblePromptCaches({ settings, live, failures, log: all }: InferenceR
     log,
   });
   files.tidy().catch((error: unknown) => log.warning(`Saved prompt caches can't be looked at: ${messageOf(error)}`));
-  return new PromptCaches({ root, files, failures, log });
+  const promptCaches = new PromptCaches({ root, files, failures, log });
+  return { promptCaches, visits: new Visits({ root, caches: promptCaches, files, disk: systemDisk }) };
 }
 
 /** A response that did not run alone says little of the speed of its model. */

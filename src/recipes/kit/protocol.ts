@@ -112,6 +112,11 @@ export interface Protocol {
   adaptResponse?(json: Record<string, unknown>, request: Pick<ModelRequest, 'body'>): Record<string, unknown>;
   /** A slot as the native server tells of it, in our words. Needed with a path for slots. */
   readSlot?(slot: Readonly<Record<string, unknown>>): Slot;
+  /**
+   * Whether it serves a request on the slot that `id_slot` names, and keeps in memory what it gives up there. It leaves idle slots as
+   * they are.
+   */
+  takesSlots?(on: { backend: string }): boolean;
   /** Whether the loaded model can be shown pictures; absent, it is taken to see. */
   seesPictures?(loaded: { model: LoadableModel; backend: string }): boolean;
   /** The text of a transcription as people write it, where the native server writes it differently. */

@@ -47,6 +47,12 @@ export function withheldVariables(environment: Environment): readonly string[] {
     .sort();
 }
 
+/**
+ * Which conversation has which slot is decided here, so llama-server leaves idle slots alone; one pool of tokens for all of them
+ * gives each as many as it needs. As variables, because a build that does not know them starts all the same.
+ */
+const SLOTS = { LLAMA_ARG_CACHE_IDLE_SLOTS: '0', LLAMA_ARG_KV_UNIFIED: '1' };
+
 /** See `Launch.plan`. The options have passed their checks. */
 export function planLaunch(input: LaunchInput, settings: RecipeSettings): LaunchPlan {
   return input.backend.name === 'embedded' ? planEmbedded(input, settings) : planLlamaServer(input, settings);
@@ -75,7 +81,7 @@ function planLlamaServer(
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
     ...userArguments({ model, backend, options }, SECTION, settings).all,
   ];
-  const env = environmentOf(backend, settings);
+  const env = { ...environmentOf(backend, settings), ...SLOTS };
   return { file: backend.executable, args, env, keyVariable: KEY_VARIABLE, takesConnectionsAhead: true };
 }
 

@@ -83,8 +83,8 @@ const MAX_LOOKS = 8;
 const SAME_SHARE = 0.95;
 /** llama-server looks for a slot that holds more than this of a prompt. */
 const LEAST_SHARE = 0.1;
-const ASK_MS = 5000;
-const RESTORE_MS = 60_000;
+export const ASK_MS = 5000;
+export const RESTORE_MS = 60_000;
 const CLOSE_MS = 10_000;
 /** Of a save, in bytes per millisecond, until one was measured. */
 const USUAL_RATE = 1e6;
@@ -371,7 +371,7 @@ interface Asked {
 }
 
 /** Undefined where it saves nothing, or in a folder that a person has chosen. */
-function placeOf({ recipe: { launch }, server }: Loaded, { root }: Pick<Options, 'root'>): OwnPlace | undefined {
+export function placeOf({ recipe: { launch }, server }: Loaded, { root }: Pick<Options, 'root'>): OwnPlace | undefined {
   const folder = launch.slotFolder?.(server.command);
   const { savedCaches: rules } = launch;
   return folder === undefined || rules === undefined || dirname(folder) !== root ? undefined : { folder, rules };
@@ -455,7 +455,7 @@ async function tokensOf(loaded: Loaded, { capability, body }: Asked, signal: Abo
   return Array.isArray(tokens) ? tokens : [];
 }
 
-async function ask(
+export async function ask(
   { server: { baseUrl } }: Loaded,
   path: string,
   { body, signal }: { body?: object; signal: AbortSignal },

@@ -13,7 +13,7 @@ import type { Capability } from '../../../recipes/kit/protocol.ts';
 import { refusalIn } from '../../../recipes/kit/refusal.ts';
 import type { CrashBackoff, Fingerprint } from '../../loading/crash-backoff.ts';
 import type { LoadPlans } from '../../loading/load-plans.ts';
-import type { PromptCaches, Visit } from '../../prompt-caches/prompt-caches.ts';
+import type { Visit, Visits } from '../../prompt-caches/visits.ts';
 import type { LoadPlan } from '../../residency/load-plan.ts';
 import type { Residency, Lease as ResidencyLease } from '../../residency/residency.ts';
 import type { ResponseFigures } from '../../telemetry/observed-request.ts';
@@ -31,7 +31,7 @@ export interface NativeServerUpstreamOptions {
   residency: Pick<Residency, 'acquire' | 'keepAlive'>;
   loadPlans: Pick<LoadPlans, 'make'>;
   crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
-  promptCaches?: Pick<PromptCaches, 'visit'>;
+  visits?: Pick<Visits, 'begin'>;
   /** How long the end of a native server that can't be reached any more may take to be reported, until it counts as alive. */
   exitNoticeMs?: number;
 }
@@ -70,7 +70,7 @@ export class NativeServerUpstream implements Upstream {
       if (crashBackoff.isInDoubt(id)) await this.#acquit(held, request.signal);
       if (request.keepAliveMs !== undefined) residency.keepAlive(id, request.keepAliveMs);
       const suspect = this.#suspects.add(held.server, { model: id, fingerprint });
-      const visit = this.#options.promptCaches?.visit(held, request);
+      const visit = this.#options.visits?.begin(held, request);
       return leaseOn(held, {
         visit,
         begun() {
@@ -80,7 +80,7 @@ export class NativeServerUpstream implements Upstream {
         complete(figures) {
           suspect.leave();
           crashBackoff.noteSuccess(id, fingerprint);
-          if (figures?.kind === 'tokens') visit?.judge(figures.promptTokens - figures.inputTokens);
+          if (figures?.kind === 'tokens') visit?.judge(figures);
         },
         brokeOff: () => suspect.leaveSoon(),
         over() {
@@ -184,8 +184,8 @@ function leaseOn(held: ResidencyLease, watch: Watch): Lease {
     instance: server,
     async send(sent) {
       requireMinTokens(held, sent.body);
-      if (watch.visit) await watch.visit.prepare(sent.body);
-      const response = await ask(held, sent);
+      const body = watch.visit === undefined ? sent.body : await watch.visit.prepare(sent.body);
+      const response = await ask(held, { ...sent, body });
       watch.begun();
       // However the response ends, and even if it is never read.
       response.body.once('close', () => lease.release());

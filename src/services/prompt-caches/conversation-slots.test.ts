@@ -1,0 +1,227 @@
+// Tests of conversation-slots.ts and slot-policy.ts: several conversations on the slots of a native server that keeps an account.
+import { describe, expect, test } from 'vitest';
+import { ConversationSlots, piecesOf, type Seat } from './conversation-slots.ts';
+
+const CONTEXT_TOKENS = 32_768;
+/** Of the prompt of a turn, the part that may be evaluated again in the next. */
+const ALLOWED_SHARE = 0.03;
+
+/**
+ * What llama-server does with slots that it is named, in numbers: a character is a token. Slots keep what they hold as long as
+ * all of it fits into the context; what it would leave less than half of goes into its memory, and comes from there.
+ */
+class Account {
+  readonly held: string[];
+  readonly memory: string[] = [];
+  readonly done: string[] = [];
+  canSave = true;
+  /** False for a model that can't go on from what was restored. */
+  isRestored = true;
+
+  constructor(slots: number) {
+    this.held = Array.from({ length: slots }, () => '');
+  }
+
+  /** @returns how many tokens needed no evaluation */
+  serve(id: number, prompt: string, response: string): number {
+    const held = this.held[id] ?? '';
+    if (held !== '' && common(held, prompt) < held.length / 2) {
+      this.memory.push(held);
+      const [best] = this.memory.toSorted((one, other) => common(other, prompt) - common(one, prompt));
+      if (best !== undefined && common(best, prompt) > common(held, prompt) && common(best, prompt) >= best.length / 4) {
+        this.memory.splice(this.memory.indexOf(best), 1);
+        this.held[id] = best;
+      }
+    }
+    const cached = Math.min(common(this.held[id] ?? '', prompt), prompt.length - 1);
+    this.held[id] = prompt + response;
+    while (this.held.reduce((sum, text) => sum + text.length, 0) > CONTEXT_TOKENS) {
+      const first = this.held.findIndex((text, at) => at !== id && text !== '');
+      if (first < 0) break;
+      this.held[first] = '';
+    }
+    return cached;
+  }
+
+  slots(): ConversationSlots {
+    return new ConversationSlots({
+      read: async () => ({ ids: this.held.map((_, id) => id), contextTokens: CONTEXT_TOKENS }),
+      setAside: async (id) => {
+        this.done.push(`aside ${id}`);
+        this.serve(id, '-', '');
+      },
+      save: async (id) => {
+        if (!this.canSave) return undefined;
+        const saved = this.held[id] ?? '';
+        this.done.push(`save ${id}`);
+        return {
+          restore: async (to) => {
+            this.done.push(`restore ${to}`);
+            this.held[to] = this.isRestored ? saved : '';
+          },
+          remove: async () => void this.done.push('remove'),
+        };
+      },
+    });
+  }
+}
+
+function common(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+/** One that grows by so many tokens in each turn. */
+class Agent {
+  readonly #account: Account;
+  readonly #slots: ConversationSlots;
+  readonly #pieces: string[];
+  readonly name: string;
+  #before = 0;
+  /** Of each turn but the first, which share of the prompt before needed no evaluation. */
+  readonly shares: number[] = [];
+  cached = 0;
+
+  constructor(name: string, instructions: string, on: { account: Account; slots: ConversationSlots }) {
+    this.name = name;
+    this.#account = on.account;
+    this.#slots = on.slots;
+    this.#pieces = [instructions, `I am ${name}.`];
+  }
+
+  async begin(tokens = 400): Promise<{ id: number | undefined; end(): void }> {
+    this.#pieces.push(`${this.name}${this.#pieces.length} `.padEnd(tokens, this.name));
+    const prompt = this.#pieces.join('');
+    const seat: Seat | undefined = await this.#slots.take([...this.#pieces], { isHidden: false });
+    const response = `${this.name} responds.`;
+    this.cached = this.#account.serve(seat?.id ?? 0, prompt, response);
+    if (this.#before > 0) this.shares.push(this.cached / this.#before);
+    this.#before = prompt.length;
+    seat?.judge({ promptTokens: prompt.length, cachedTokens: this.cached, outputTokens: response.length });
+    this.#pieces.push(response);
+    return { id: seat?.id, end: () => seat?.end() };
+  }
+
+  async turn(tokens?: number): Promise<number | undefined> {
+    const { id, end } = await this.begin(tokens);
+    end();
+    return id;
+  }
+}
+
+const INSTRUCTIONS = 'You are an agent. '.repeat(300);
+
+function stand(slots = 4) {
+  const account = new Account(slots);
+  const on = { account, slots: account.slots() };
+  return { account, agent: (name: string, instructions = INSTRUCTIONS) => new Agent(name, instructions, on) };
+}
+
+const expectHeld = (...agents: Agent[]) => {
+  for (const { name, shares } of agents) expect(Math.min(...shares), name).toBeGreaterThan(1 - ALLOWED_SHARE);
+};
+
+describe('conversations on the slots of a native server', () => {
+  test('stay each in its own, and a second one of the same agent gets a copy of the beginning', async () => {
+    const { account, agent } = stand();
+    const [one, other] = [agent('a'), agent('b')];
+    for (let round = 0; round < 5; round += 1) {
+      expect(await one.turn()).toBe(0);
+      expect(await other.turn()).toBe(1);
+      if (round === 0) expect(other.cached).toBeGreaterThanOrEqual(INSTRUCTIONS.length);
+    }
+    expectHeld(one, other);
+    expect(account.done).toEqual(['save 0', 'restore 1', 'remove']);
+  });
+
+  test('lose nothing to short requests in between, which share a slot', async () => {
+    const { agent } = stand(2);
+    const main = agent('a');
+    await main.turn();
+    for (let round = 0; round < 5; round += 1) {
+      expect(await agent('t', `Name chat ${round}.`).turn(20)).toBe(1);
+      await main.turn();
+    }
+    expectHeld(main);
+  });
+
+  test('go on next to one that is being served', async () => {
+    const { agent } = stand();
+    const [main, below] = [agent('a'), agent('s', `Search. ${INSTRUCTIONS}`)];
+    await main.turn();
+    for (let round = 0; round < 4; round += 1) {
+      const running = await main.begin();
+      await below.turn();
+      running.end();
+    }
+    expectHeld(main, below);
+  });
+
+  test('are put into memory before the context is full, and come back', async () => {
+    const { account, agent } = stand();
+    const agents = ['a', 'b', 'c'].map((name) => agent(name, `${name} ${INSTRUCTIONS}`));
+    for (const each of agents) await each.turn(9000);
+    for (let round = 0; round < 3; round += 1) for (const each of agents) await each.turn();
+    expectHeld(...agents);
+    expect(account.done.length).toBeGreaterThan(0);
+  });
+
+  test('come back from memory where more of them have turns than there are slots', async () => {
+    const { agent } = stand(2);
+    const agents = ['a', 'b', 'c', 'd'].map((name) => agent(name, `${name} ${INSTRUCTIONS}`));
+    for (let round = 0; round < 4; round += 1) for (const each of agents) await each.turn();
+    expectHeld(...agents);
+  });
+
+  test('with little in common with a long one leave that whole, in memory', async () => {
+    const { account, agent } = stand();
+    const long = agent('a');
+    await long.turn(12_000);
+    const short = agent('b');
+    expect(await short.turn()).toBe(0);
+    expect(short.cached).toBeGreaterThanOrEqual(INSTRUCTIONS.length);
+    expect(account.done).toEqual([]);
+    await long.turn();
+    await short.turn();
+    expectHeld(long, short);
+  });
+
+  test.each([
+    ['nothing can be saved', { canSave: false }],
+    ['a model is not helped by what is restored', { isRestored: false }],
+  ])('are no longer copied once %s', async (_why, account) => {
+    const { account: kept, agent } = stand();
+    Object.assign(kept, account);
+    await agent('a').turn();
+    await agent('b').turn();
+    const attempts = kept.done.length;
+    const third = agent('c');
+    await third.turn();
+    expect(kept.done).toHaveLength(attempts);
+    expect(third.cached).toBeGreaterThanOrEqual(INSTRUCTIONS.length);
+  });
+
+  test('that leave nothing behind are not copied', async () => {
+    const account = new Account(4);
+    const slots = account.slots();
+    const seat = await slots.take([INSTRUCTIONS, 'Tell nobody.'], { isHidden: true });
+    seat?.judge({ promptTokens: INSTRUCTIONS.length, cachedTokens: 0, outputTokens: 9 });
+    seat?.end();
+    await slots.take([INSTRUCTIONS, 'Tell all.'], { isHidden: false });
+    expect(account.done).toEqual([]);
+  });
+
+  test('are left to a native server that has one slot, does not tell, or is named a slot', async () => {
+    const one = new Account(1).slots();
+    expect(await one.take([INSTRUCTIONS], { isHidden: false })).toBeUndefined();
+    const actions = { setAside: async () => undefined, save: async () => undefined };
+    const silent = new ConversationSlots({ ...actions, read: () => Promise.reject(new Error('refused')) });
+    expect(await silent.take([INSTRUCTIONS], { isHidden: false })).toBeUndefined();
+    const busy = new Account(2).slots();
+    for (const name of ['a', 'b']) expect(await busy.take([name], { isHidden: false })).toBeDefined();
+    expect(await busy.take(['c'], { isHidden: false })).toBeUndefined();
+    expect(piecesOf({ id_slot: 1, messages: [] })).toBeUndefined();
+    expect(piecesOf({ prompt: [1, 2] })).toBeUndefined();
+  });
+});

@@ -1,0 +1,192 @@
+// The slots of one native server: which conversation each of them holds, as far as can be told from here, and who gets which.
+import pLimit from 'p-limit';
+import { digestOf } from '../../lib/digest.ts';
+import { chooseSlot, isContinued, KEPT_IN_PLACE, type SlotChoice } from './slot-policy.ts';
+
+/** What a native server can be made to do with its slots. */
+export interface SlotActions {
+  /** Undefined where it does not tell. */
+  read(): Promise<{ ids: readonly number[]; contextTokens: number } | undefined>;
+  /** Moves what a slot holds into the native server's memory for idle conversations. */
+  setAside(id: number): Promise<void>;
+  /** Writes what a slot holds to the disk; undefined where that can't be done. */
+  save(id: number, tokens: number): Promise<SavedSlot | undefined>;
+}
+
+export interface SavedSlot {
+  restore(to: number): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A request's hold on a slot. */
+export interface Seat {
+  id: number;
+  /** What the response has cost. */
+  judge(figures: { promptTokens: number; cachedTokens: number; outputTokens: number }): void;
+  end(): void;
+}
+
+interface Conversation {
+  /** Of its last request, in the order of the prompt. */
+  pieces: readonly string[];
+  characters: number;
+  promptTokens: number;
+}
+
+interface HeldSlot {
+  id: number;
+  isBusy: boolean;
+  holds: Conversation | undefined;
+  tokens: number;
+  lastUse: number;
+  /** Nothing of it may be written to a disk. */
+  isHidden: boolean;
+}
+
+const USUAL_TOKENS_PER_CHARACTER = 0.3;
+/** Room that is left for a response. */
+const RESPONSE_TOKENS = 1024;
+const MAX_IN_MEMORY = 8;
+/** In characters; of a longer text, such as an image, a digest stands for it. */
+const MAX_PIECE = 2 ** 17;
+
+export class ConversationSlots {
+  readonly #actions: SlotActions;
+  readonly #inTurn = pLimit(1);
+  #slots: readonly HeldSlot[] | undefined;
+  #contextTokens = 0;
+  #inMemory: readonly Conversation[] = [];
+  #uses = 0;
+  #tokensPerCharacter = USUAL_TOKENS_PER_CHARACTER;
+  /** False once a copy could not be made, or was of no use to this model. */
+  #canCopy = true;
+
+  constructor(actions: SlotActions) {
+    this.#actions = actions;
+  }
+
+  /** @returns undefined where the native server is to choose. Never rejects. */
+  take(pieces: readonly string[], { isHidden }: { isHidden: boolean }): Promise<Seat | undefined> {
+    return this.#inTurn(() => this.#take(pieces, isHidden).catch(() => undefined));
+  }
+
+  async #take(pieces: readonly string[], isHidden: boolean): Promise<Seat | undefined> {
+    const slots = await this.#read();
+    if (slots.length < 2) return undefined;
+    this.#uses += 1;
+    const characters = pieces.reduce((sum, { length }) => sum + length, 0);
+    const conversation = { pieces, characters, promptTokens: Math.ceil(characters * this.#tokensPerCharacter) };
+    const facts = slots.map((held) => ({ ...held, age: this.#uses - held.lastUse, ...factsOf(held.holds, pieces) }));
+    const inMemory = this.#inMemory.map((former) => factsOf(former, pieces));
+    const choice = chooseSlot(facts, inMemory, {
+      newTokens: conversation.promptTokens + RESPONSE_TOKENS,
+      contextTokens: this.#contextTokens,
+      canCopy: this.#canCopy,
+    });
+    const slot = slots.find(({ id }) => id === choice?.id);
+    if (choice === undefined || slot === undefined) return undefined;
+    const isCopied = await this.#prepare(choice, slots);
+    const { commonTokens, tokens } = { ...slot, ...factsOf(slot.holds, pieces) };
+    // As llama-server does by itself.
+    if (!isCopied && commonTokens < tokens * KEPT_IN_PLACE) this.#remember(slot.holds);
+    this.#inMemory = this.#inMemory.filter((former) => !isContinued(factsOf(former, pieces)));
+    const copiedTokens = isCopied ? (facts.find(({ id }) => id === choice.copyFrom)?.commonTokens ?? 0) : 0;
+    slot.holds = conversation;
+    slot.tokens = conversation.promptTokens;
+    slot.lastUse = this.#uses;
+    slot.isHidden = isHidden;
+    slot.isBusy = true;
+    return {
+      id: slot.id,
+      judge: ({ promptTokens, cachedTokens, outputTokens }) => {
+        conversation.promptTokens = promptTokens;
+        slot.tokens = promptTokens + outputTokens;
+        if (characters > 0) this.#tokensPerCharacter = promptTokens / characters;
+        if (cachedTokens < copiedTokens / 2) this.#canCopy = false;
+      },
+      end() {
+        // Another one may have it since.
+        if (slot.holds === conversation) slot.isBusy = false;
+      },
+    };
+  }
+
+  /** Asked once; what does not tell now is not asked again. */
+  async #read(): Promise<readonly HeldSlot[]> {
+    if (this.#slots !== undefined) return this.#slots;
+    const { ids, contextTokens } = (await this.#actions.read().catch(() => undefined)) ?? { ids: [], contextTokens: 0 };
+    this.#contextTokens = contextTokens;
+    this.#slots = ids.map((id) => ({ id, isBusy: false, holds: undefined, tokens: 0, lastUse: 0, isHidden: false }));
+    return this.#slots;
+  }
+
+  /** @returns whether a beginning was copied into the slot */
+  async #prepare({ id, copyFrom, aside }: SlotChoice, slots: readonly HeldSlot[]): Promise<boolean> {
+    const source = slots.find((slot) => slot.id === copyFrom);
+    const copy = source && !source.isHidden ? await this.#save(source) : undefined;
+    try {
+      for (const slot of slots.filter((each) => aside.includes(each.id))) {
+        await this.#actions.setAside(slot.id);
+        this.#remember(slot.holds);
+        slot.holds = undefined;
+        slot.tokens = 1;
+      }
+      if (copy === undefined) return false;
+      await copy.restore(id);
+      return true;
+    } catch (error) {
+      this.#canCopy = false;
+      throw error;
+    } finally {
+      await copy?.remove();
+    }
+  }
+
+  async #save({ id, tokens }: HeldSlot): Promise<SavedSlot | undefined> {
+    const saved = await this.#actions.save(id, tokens).catch(() => undefined);
+    if (saved === undefined) this.#canCopy = false;
+    return saved;
+  }
+
+  #remember(conversation: Conversation | undefined): void {
+    if (conversation !== undefined) this.#inMemory = [conversation, ...this.#inMemory].slice(0, MAX_IN_MEMORY);
+  }
+}
+
+function factsOf(conversation: Conversation | undefined, pieces: readonly string[]) {
+  if (conversation === undefined) return { commonTokens: 0, promptTokens: 0 };
+  const { characters, promptTokens } = conversation;
+  const share = commonCharacters(conversation.pieces, pieces) / Math.max(1, characters);
+  return { commonTokens: Math.round(share * promptTokens), promptTokens };
+}
+
+function commonCharacters(one: readonly string[], other: readonly string[]): number {
+  let common = 0;
+  for (const [at, piece] of one.entries()) {
+    const next = other[at] ?? '';
+    if (piece === next) common += piece.length;
+    else return common + commonStart(piece, next);
+  }
+  return common;
+}
+
+function commonStart(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < length && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  return at;
+}
+
+/**
+ * The texts that a prompt is made of, in the order of most templates: what the system says, the tools, all else. Undefined for
+ * what is none, and for who names a slot.
+ */
+export function piecesOf({ id_slot: named, messages, tools, prompt }: Readonly<Record<string, unknown>>) {
+  if (typeof named === 'number' && named >= 0) return undefined;
+  if (typeof prompt === 'string') return [bounded(prompt)];
+  if (!Array.isArray(messages)) return undefined;
+  const [first, ...others] = messages;
+  return [first, tools ?? [], ...others].map((piece) => bounded(JSON.stringify(piece ?? null)));
+}
+
+const bounded = (piece: string) => (piece.length > MAX_PIECE ? digestOf(piece) : piece);
