@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AGENT_INSTRUCTIONS, AGENT_TURNS } from '../../../fixtures/conversations/agent.ts';
 import { CHAT_EXCEPTIONS, type Column } from '../../../fixtures/models/chat-exceptions.ts';
 import { FAMILIES, type Family, WITHOUT_TEMPLATE } from '../../../fixtures/models/chat-families.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
@@ -269,3 +270,77 @@ test.each(['Qwen-Qwen3-0.6B', 'Qwen3.5-4B', 'mistralai-Mistral-Nemo-Instruct-240
     expect(prompt).toContain('Where? 841726390513');
   },
 );
+
+/** What the template makes of a chat with an agent. */
+async function promptOf({ template, variables }: Family, messages: readonly object[]): Promise<string> {
+  const source = templates.get(template) ?? '';
+  let prompt = '';
+  const exchange: Partial<Exchange> = {
+    signal: new AbortController().signal,
+    readJson: async () => ({ messages, tools: [weather], chat_template_kwargs: variables }),
+    // biome-ignore lint/suspicious/noExplicitAny: read as a client without types does.
+    sendJson: (_: number, body: any) => {
+      prompt = body.prompt;
+    },
+  };
+  await handleApplyTemplate(engineOf(source, '', ALL), exchange as Exchange);
+  return prompt;
+}
+
+/** Which part of a prompt the next one begins with. */
+function keptShare(prompt: string, next: string): number {
+  let at = 0;
+  while (at < prompt.length && prompt[at] === next[at]) at += 1;
+  return at / prompt.length;
+}
+
+/** Their templates leave thoughts out once the user has a further question. */
+const FORGET_THOUGHTS = [
+  'Qwen3',
+  'Reka-Edge',
+  'Qwen3-Thinking',
+  'Qwen3.5',
+  'Step-3.5',
+  'GLM 4.6',
+  'DeepSeek V3.2',
+  'gpt-oss',
+  'Kimi K2 Thinking',
+  'MiniMax M2',
+  'Gemma 4',
+];
+
+test('the prompt of an agent begins with the one before, but in templates that are known', async () => {
+  const [{ user = '' } = {}] = AGENT_TURNS;
+  const id = 'abcdefghi';
+  const called = { id, type: 'function', function: { name: 'get_weather', arguments: '{"city":"Paris"}' } };
+  const asked = [
+    { role: 'system', content: AGENT_INSTRUCTIONS },
+    { role: 'user', content: user },
+  ];
+  const known = [
+    ...asked,
+    { role: 'assistant', content: '', reasoning_content: 'hm', tool_calls: [called] },
+    { role: 'tool', tool_call_id: id, name: 'get_weather', content: 'It rains. '.repeat(300) },
+  ];
+  const more = [
+    ...known,
+    { role: 'assistant', content: 'It rains.', reasoning_content: 'hm' },
+    { role: 'user', content: 'And now?' },
+  ];
+  const losing = { result: [] as string[], question: [] as string[] };
+  for (const family of FAMILIES.filter(({ calls }) => calls !== undefined)) {
+    const [first, second, third] = [
+      await promptOf(family, asked),
+      await promptOf(family, known),
+      await promptOf(family, more),
+    ];
+    if (keptShare(first, second) < 0.97) losing.result.push(family.family);
+    if (keptShare(second, third) < 0.97) losing.question.push(family.family);
+  }
+  losing.question.sort();
+  expect(losing).toEqual({
+    // The first leaves the instructions out of a prompt that ends with a result, the other has words behind everything.
+    result: ['Mistral Nemo', 'Command R+'],
+    question: [...FORGET_THOUGHTS, 'Mistral Nemo', 'Mistral Small 3.2', 'Command R+'].toSorted(),
+  });
+});

@@ -97,6 +97,11 @@ describe('llama-server', () => {
     expect(launch(input)).toMatchObject({ file: '/bin/engine', args });
   });
 
+  test('llama-server leaves the slots to us, by variables that older builds pass over', () => {
+    const { env } = launch({});
+    expect(env).toMatchObject({ LLAMA_ARG_CACHE_IDLE_SLOTS: '0', LLAMA_ARG_KV_UNIFIED: '1' });
+  });
+
   test.each(['cpu', 'embedded'])('arguments from the environment are withheld from %s', (backend) => {
     const arguments_ = [
       'LLAMA_API_KEY',

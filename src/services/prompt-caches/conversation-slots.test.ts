@@ -28,7 +28,11 @@ class Account {
     if (held !== '' && common(held, prompt) < held.length / 2) {
       this.memory.push(held);
       const [best] = this.memory.toSorted((one, other) => common(other, prompt) - common(one, prompt));
-      if (best !== undefined && common(best, prompt) > common(held, prompt) && common(best, prompt) >= best.length / 4) {
+      if (
+        best !== undefined &&
+        common(best, prompt) > common(held, prompt) &&
+        common(best, prompt) >= best.length / 4
+      ) {
         this.memory.splice(this.memory.indexOf(best), 1);
         this.held[id] = best;
       }
@@ -205,7 +209,7 @@ describe('conversations on the slots of a native server', () => {
   test('that leave nothing behind are not copied', async () => {
     const account = new Account(4);
     const slots = account.slots();
-    const seat = await slots.take([INSTRUCTIONS, 'Tell nobody.'], { isHidden: true });
+    const seat = await slots.take([INSTRUCTIONS, 'Keep it secret.'], { isHidden: true });
     seat?.judge({ promptTokens: INSTRUCTIONS.length, cachedTokens: 0, outputTokens: 9 });
     seat?.end();
     await slots.take([INSTRUCTIONS, 'Tell all.'], { isHidden: false });
