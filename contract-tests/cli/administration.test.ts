@@ -167,3 +167,16 @@ test('files that no model uses are listed, and removed', async () => {
   expect(await readdir(blobs).catch(() => [])).toEqual([]);
   expect((await run(['cleanup-cache'])).output).toBe('Every file of the cache is in use.\n');
 });
+
+test('cleanup-cache shows prompt caches that are saved, and removes them', async () => {
+  const folder = join(folders.cache, 'slots', 'tiny-0123abcd');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'auto-00000000-0000-0000-0000-000000000000');
+  await writeFile(`${file}.cache`, Buffer.alloc(1_500_000));
+  const about = { model: 'tiny', tokens: 300, sizeBytes: 1_500_000, sha256: 'a', usedMs: Date.now(), conditions: {} };
+  await writeFile(`${file}.json`, JSON.stringify(about));
+  expect((await run(['cleanup-cache', '--dry-run'])).output).toMatch(/1\.5 MB {2}prompt cache of tiny, 300 tokens\n/);
+  expect(await readdir(folder)).toHaveLength(2);
+  expect((await run(['cleanup-cache'])).output).toContain('1 file, 1.5 MB removed.');
+  expect(await readdir(folder)).toEqual([]);
+});
