@@ -72,7 +72,10 @@ describe.runIf(native !== undefined)('the real llama-server', () => {
 
 describe('a fake llama-server', () => {
   const names = ['fake-drafts-slow', 'fake-drafts-crash', 'fake-drafts-idle'];
-  const server = serverForSuite({ makeFolders: withCopies(names), environment: { LEMONADE_LLAMACPP: 'cpu' } });
+  const server = serverForSuite({
+    makeFolders: withCopies([...names, 'draft-small']),
+    environment: { LEMONADE_LLAMACPP: 'cpu' },
+  });
   const unload = () => ask(server(), { path: '/v1/unload', body: {} });
 
   test('that is slower with drafts runs without them from the third load on, with the figures as the reason', async () => {
@@ -88,8 +91,10 @@ describe('a fake llama-server', () => {
       }
       await unload();
     }
-    expect(types).toEqual(['ngram', 'off', 'off']);
-    expect(reason).toBe('With drafts (ngram) it made 50.0 tokens a second on this machine, without them 100.0.');
+    expect(types).toEqual(['draft', 'off', 'off']);
+    expect(reason).toBe(
+      'With drafts (draft, draft-small.gguf) it made 50.0 tokens a second on this machine, without them 100.0.',
+    );
   });
 
   test('that does not start with drafts is started without them, also the next time', async () => {

@@ -2314,7 +2314,7 @@ export interface components {
              *     the recipe `llamacpp`. `mtp`: by prediction heads in the model's file, or in a file of their own in its folder. `draft`:
              *     by a small model in its folder, with the same vocabulary. `ngram`: by looking for the last words earlier in the
              *     conversation. `auto`, the default, takes what the model has, and nothing where it has turned out to be slower on this
-             *     machine. What was asked for and can't be is refused.
+             *     machine. What was asked for and can't be is refused. llama-server gives no log probabilities of drafted tokens.
              * @enum {string|null}
              */
             speculation?: "auto" | "off" | "mtp" | "draft" | "ngram" | null;

@@ -182,11 +182,10 @@ describe('without a word from a person', () => {
     expect(await choose({ path })).toMatchObject({ type: 'draft' });
   });
 
-  test('a model that calls tools drafts from its conversation', async () => {
+  test('a model for coding drafts from its conversation', async () => {
     const path = await put('model.gguf');
-    expect(await argumentsFor({ path, labels: ['chat', 'tool-calling'] })).toEqual(['--spec-type', 'ngram-mod']);
     expect(await argumentsFor({ path, labels: ['chat', 'coding'] })).toEqual(['--spec-type', 'ngram-mod']);
-    expect(await argumentsFor({ path, labels: ['chat', 'vision'] })).toEqual([]);
+    expect(await argumentsFor({ path, labels: ['chat', 'tool-calling'] })).toEqual([]);
   });
 
   test('what the build does not know is not asked for, and a build is asked once', async () => {

@@ -23,8 +23,8 @@ const KINDS: readonly Kind[] = ['mtp', 'draft', 'ngram'];
 /** What the embedded engine drafts with, once it has the flag. */
 const EMBEDDED_METHODS = ['draft-simple', 'ngram-mod'];
 
-/** Labels of models that coding agents use. */
-const OF_AGENTS = ['coding', 'tool-calling'];
+/** Label of models that coding agents use. Others may be asked for log probabilities, which llama-server does not give of drafted tokens. */
+const OF_AGENTS = 'coding';
 
 /** Undefined for models that write no text. */
 export class SpeculationChoice {
@@ -89,7 +89,7 @@ function chosen(
   { labels = [] }: LoadableModel,
   { offers, known }: { offers: Offers; known: ReadonlySet<string> },
 ): Speculation {
-  const isOfAgents = OF_AGENTS.some((label) => labels.includes(label));
+  const isOfAgents = labels.includes(OF_AGENTS);
   const passedOver: string[] = [];
   for (const kind of KINDS) {
     const offer = offers[kind];
@@ -101,7 +101,7 @@ function chosen(
   return { type: 'off', reason: passedOver.join(' ') };
 }
 
-const FOR_AGENTS = 'The model calls tools, as coding agents need it, and what they write repeats what they have read.';
+const FOR_AGENTS = 'The model is one for coding agents, and what they write repeats what they have read.';
 
 function isKnown(known: ReadonlySet<string>, method: string): boolean {
   return known.has('--spec-type') && known.has(method);
