@@ -26,15 +26,16 @@ export function speculationArguments({ method, draft }: Partial<Speculation> = {
 }
 
 /** Files that draft for another model: heads of their own can't run alone, a small model can. */
-const HEADS_ALONE = /^(?:mtp|dflash|dspark|eagle3)(?:[-_].*)?[.]gguf$/i;
+const HEADS_ALONE = /^(?:mtp|dflash|dspark|eagle3)[-_.]/i;
+const GGUF = /[.]gguf$/i;
 const DRAFT = /(?:^|[-_.])draft[-_.]/i;
 
 /** Whether the name says that the file can't run alone. */
 export function isHeadsAlone(fileName: string): boolean {
-  return HEADS_ALONE.test(fileName);
+  return GGUF.test(fileName) && HEADS_ALONE.test(fileName);
 }
 
 /** Whether the name says that the file drafts for the model in the same folder. */
 export function isDraftName(fileName: string): boolean {
-  return HEADS_ALONE.test(fileName) || (DRAFT.test(fileName) && /\.gguf$/i.test(fileName));
+  return GGUF.test(fileName) && (HEADS_ALONE.test(fileName) || DRAFT.test(fileName));
 }
