@@ -5,6 +5,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { measureBystander } from './bystander.ts';
 import { measureCommandLine } from './command-line.ts';
 import { measureDownloads } from './downloads.ts';
 import { measureEngineInstalls } from './engine-installs.ts';
@@ -32,6 +33,7 @@ const FULL = {
   settleMs: 5000,
   pull: { sizeBytes: 2 ** 30, rounds: 3 },
   engines: { rounds: 9, tokens: 200 },
+  bystander: { promptTokens: 6000 },
   speech: { seconds: 120 },
   onnx: { rounds: 5, tokens: 200 },
   web: { paints: 9, tokens: 5000, scrollMs: 5000 },
@@ -47,12 +49,24 @@ const QUICK = {
   settleMs: 1500,
   pull: { sizeBytes: 2 ** 27, rounds: 3 },
   engines: { rounds: 3, tokens: 100 },
+  bystander: { promptTokens: 2000 },
   speech: { seconds: 29 },
   onnx: { rounds: 3, tokens: 100 },
   web: { paints: 5, tokens: 1500, scrollMs: 2000 },
   replicas: { requests: 5000 },
 };
-const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines', 'web', 'replicas', 'remote'] as const;
+const PARTS = [
+  'starts',
+  'commands',
+  'requests',
+  'streams',
+  'pulls',
+  'engines',
+  'bystander',
+  'web',
+  'replicas',
+  'remote',
+] as const;
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'string' }, part: { type: 'string', multiple: true } },
@@ -102,6 +116,7 @@ async function main(): Promise<void> {
     rows.push(...(await measureOnnxText(amount.onnx)), ...(await measureVoice(amount.onnx)));
     rows.push(...(await measureEngineInstalls()));
   }
+  if (isWanted('bystander')) rows.push(...(await measureBystander(amount.bystander)));
   if (isWanted('web')) rows.push(...(await measureWeb(amount.web)));
   if (isWanted('remote')) {
     const { requests, rounds, pacedTokens, unpacedTokens } = amount;

@@ -45,7 +45,7 @@ export type Guard = (input: GuardInput) => Verdict;
 const ADMIN_PATH = /^(?:\/internal|(?:\/api)?\/v[01]\/providers)(?:\/|$)/;
 /** Pages and probes that need no key: liveness, the app, the reference and the contract, which hold nothing private. */
 const OPEN_PATH =
-  /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi(?:\.client)?\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico)?$/;
+  /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi(?:\.client)?\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico|icon\.svg|app\.webmanifest)?$/;
 
 const SEND_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'." };
 
