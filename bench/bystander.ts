@@ -1,4 +1,4 @@
-// What somebody else waits for while the server does what takes long: loads, long prompts, saving and restoring prompt caches.
+// How long another client waits while the server does what takes long: loads, long prompts, saving and restoring prompt caches.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
