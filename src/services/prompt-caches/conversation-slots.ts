@@ -46,6 +46,8 @@ interface HeldSlot {
 const USUAL_TOKENS_PER_CHARACTER = 0.3;
 /** Room that is left for a response. */
 const RESPONSE_TOKENS = 1024;
+/** With more, requests are many and short, and a look at what every slot holds takes longer than it saves. */
+const MAX_SLOTS = 16;
 const MAX_IN_MEMORY = 8;
 /** In characters; of a longer text, such as an image, a digest stands for it. */
 const MAX_PIECE = 2 ** 17;
@@ -72,7 +74,7 @@ export class ConversationSlots {
 
   async #take(pieces: readonly string[], isHidden: boolean): Promise<Seat | undefined> {
     const slots = await this.#read();
-    if (slots.length < 2) return undefined;
+    if (slots.length < 2 || slots.length > MAX_SLOTS) return undefined;
     this.#uses += 1;
     const characters = pieces.reduce((sum, { length }) => sum + length, 0);
     const conversation = { pieces, characters, promptTokens: Math.ceil(characters * this.#tokensPerCharacter) };
