@@ -8,10 +8,11 @@ const leftOut = process.env.LEMONADE_URL ? Object.keys(OWN_SERVER_ONLY).map((fil
 /** They wait for servers, browsers and compilers, so that two at a time would leave a small machine idle. */
 const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
 
-/** What works for most of a minute to show that something lasts or is worth it; CI runs it, and `npm test -- more`. */
-const LONG = ['prompt-caches', 'saved-prompt-caches', 'soak', 'through-provider'].map(
-  (name) => `contract-tests/${name}.test.ts`,
-);
+/** What works for most of a minute, or concerns one part of the server only; CI runs it, and `npm test -- more`. */
+const LONG = [
+  ...['backend-choice', 'chat-formats', 'child-privacy', 'prompt-caches', 'rocm', 'saved-prompt-caches', 'soak'],
+  ...['stored-models', 'through-provider'],
+].map((name) => `contract-tests/${name}.test.ts`);
 
 /** The engines: each file starts some, and few changes concern them. */
 const ENGINES = ['engines/**/*.test.ts'];
