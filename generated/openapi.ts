@@ -1936,7 +1936,7 @@ export interface components {
                 reasoning_tokens?: number | null;
             } | null;
         } | null;
-        /** @description The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local` means the loaded model. A chat under `/api/v0` and `/v0` may name any checkpoint of the hub, as `POST /load` does. */
+        /** @description The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local`, or an empty text, means the loaded model. A chat under `/api/v0` and `/v0` may name any checkpoint of the hub, as `POST /load` does. */
         InferenceModel: string;
         /**
          * @description Whether the response is sent as server-sent events while it is being made.

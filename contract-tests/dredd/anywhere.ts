@@ -65,7 +65,7 @@ export function whyNotAnywhere({ answer, scene }: Scene, { key, model }: Foreign
 function namesNoModel(body: unknown, { bodySchemas }: Operation): boolean {
   const schema = bodySchemas['application/json'];
   if (schema === undefined || typeof body !== 'object' || body === null) return false;
-  if ('model' in body) return body.model === 'local';
+  if ('model' in body) return body.model === 'local' || body.model === '';
   return 'model' in (resolve(schema).properties as object);
 }
 

@@ -126,6 +126,11 @@ export const INFERENCE_CASES: CasesByOperation = {
     '200': [
       { title: 'a question', given: 'a model loaded', body: { model, messages } },
       { title: 'to whatever model is loaded', body: { model: 'local', messages } },
+      {
+        title: 'to the loaded model, from a client that knows no name',
+        body: { model: '', messages },
+        check: has({ model }),
+      },
       { title: 'that loads its model', given: 'nothing loaded', body: { model, messages } },
       {
         title: 'with fields of the native server',
