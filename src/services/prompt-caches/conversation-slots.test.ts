@@ -119,7 +119,7 @@ const INSTRUCTIONS = 'You are an agent. '.repeat(300);
 function stand(slots = 4) {
   const account = new Account(slots);
   const on = { account, slots: account.slots() };
-  return { account, agent: (name: string, instructions = INSTRUCTIONS) => new Agent(name, instructions, on) };
+  return { ...on, agent: (name: string, instructions = INSTRUCTIONS) => new Agent(name, instructions, on) };
 }
 
 const expectHeld = (...agents: Agent[]) => {
@@ -227,5 +227,24 @@ describe('conversations on the slots of a native server', () => {
     expect(await busy.take(['c'], { isHidden: false })).toBeUndefined();
     expect(piecesOf({ id_slot: 1, messages: [] })).toBeUndefined();
     expect(piecesOf({ prompt: [1, 2] })).toBeUndefined();
+    expect(piecesOf({ n: 2, prompt: 'a' })).toBeUndefined();
+    expect(piecesOf({ n_cmpl: 2, input_prefix: 'a' })).toBeUndefined();
   });
+
+  test('are expected nowhere any more once the native server has used slots of its own choice', async () => {
+    const { account, agent, slots } = stand();
+    await agent('a').turn();
+    slots.forget();
+    account.held.fill('');
+    await agent('b').turn();
+    expect(account.done).toEqual([]);
+  });
+});
+
+test('code around a cursor is known by the files beside it and by what comes before the cursor', () => {
+  const files = [{ filename: 'a.ts', text: 'let a;' }];
+  expect(piecesOf({ input_extra: files, input_prefix: 'a = ', input_suffix: ';' })).toEqual([
+    JSON.stringify(files),
+    'a = ',
+  ]);
 });

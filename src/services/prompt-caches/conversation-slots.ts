@@ -72,6 +72,11 @@ export class ConversationSlots {
     return this.#inTurn(() => this.#take(pieces, isHidden).catch(() => undefined));
   }
 
+  /** The native server is about to use free slots of its own choice. */
+  forget(): void {
+    for (const slot of this.#slots ?? []) if (!slot.isBusy) slot.holds = undefined;
+  }
+
   async #take(pieces: readonly string[], isHidden: boolean): Promise<Seat | undefined> {
     const slots = await this.#read();
     if (slots.length < 2 || slots.length > MAX_SLOTS) return undefined;
@@ -88,9 +93,9 @@ export class ConversationSlots {
     const slot = slots.find(({ id }) => id === choice?.id);
     if (choice === undefined || slot === undefined) return undefined;
     const isCopied = await this.#prepare(choice, slots);
-    const { commonTokens, tokens } = { ...slot, ...factsOf(slot.holds, pieces) };
+    const { commonTokens } = factsOf(slot.holds, pieces);
     // As llama-server does by itself.
-    if (!isCopied && commonTokens < tokens * KEPT_IN_PLACE) this.#remember(slot.holds);
+    if (!isCopied && commonTokens < slot.tokens * KEPT_IN_PLACE) this.#remember(slot.holds);
     this.#inMemory = this.#inMemory.filter((former) => !isContinued(factsOf(former, pieces)));
     const copiedTokens = isCopied ? (facts.find(({ id }) => id === choice.copyFrom)?.commonTokens ?? 0) : 0;
     slot.holds = conversation;
@@ -180,15 +185,20 @@ function commonStart(one: string, other: string): number {
 }
 
 /**
- * The texts that a prompt is made of, in the order of most templates: what the system says, the tools, all else. Undefined for
- * what is none, and for who names a slot.
+ * The texts that a prompt is made of, in the order of most templates: what the system says, the tools, all else; of code the
+ * files beside it, and what is before the cursor. Undefined for what is none, and for who names a slot or wants several responses.
  */
-export function piecesOf({ id_slot: named, messages, tools, prompt }: Readonly<Record<string, unknown>>) {
-  if (typeof named === 'number' && named >= 0) return undefined;
+export function piecesOf(body: Readonly<Record<string, unknown>>) {
+  const { id_slot: named, messages, tools, prompt, input_prefix: before, input_extra: files } = body;
+  if ((typeof named === 'number' && named >= 0) || wantsSeveral(body)) return undefined;
+  if (typeof before === 'string') return [bounded(JSON.stringify(files ?? [])), bounded(before)];
   if (typeof prompt === 'string') return [bounded(prompt)];
   if (!Array.isArray(messages)) return undefined;
   const [first, ...others] = messages;
   return [first, tools ?? [], ...others].map((piece) => bounded(JSON.stringify(piece ?? null)));
 }
+
+/** llama-server makes them at the same time, each in a slot that it chooses. */
+export const wantsSeveral = ({ n, n_cmpl: count = n }: Readonly<Record<string, unknown>>) => Number(count ?? 1) > 1;
 
 const bounded = (piece: string) => (piece.length > MAX_PIECE ? digestOf(piece) : piece);

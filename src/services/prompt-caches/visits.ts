@@ -8,10 +8,12 @@ import type { NativeServer } from '../../processes/native-server.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { TokenFigures } from '../telemetry/observed-request.ts';
 import type { CacheFiles } from './cache-files.ts';
-import { ConversationSlots, piecesOf, type SavedSlot, type Seat } from './conversation-slots.ts';
+import { ConversationSlots, piecesOf, type SavedSlot, type Seat, wantsSeveral } from './conversation-slots.ts';
 import { ASK_MS, ask, type Loaded, type PromptCaches, placeOf, RESTORE_MS } from './prompt-caches.ts';
 
 type Body = Readonly<Record<string, unknown>>;
+
+const WITH_PROMPT: readonly Capability[] = ['chat', 'completion', 'infill'];
 
 /** Each may be called more than once. */
 export interface Visit {
@@ -40,13 +42,14 @@ export class Visits {
 
   /** Undefined for a request without a prompt. */
   begin(loaded: Loaded, request: { capability: Capability; place: Place }): Visit | undefined {
-    if (request.capability !== 'chat' && request.capability !== 'completion') return undefined;
+    if (!WITH_PROMPT.includes(request.capability)) return undefined;
     const restoring = this.#options.caches.visit(loaded, request);
     const slots = this.#slotsOf(loaded);
     if (restoring === undefined && slots === undefined) return undefined;
     let seat: Seat | undefined;
     return {
       async prepare(body) {
+        if (wantsSeveral(body)) slots?.forget();
         const pieces = slots && piecesOf(body);
         seat = pieces && (await slots.take(pieces, { isHidden: request.place.leavesNothing }));
         const seated = seat === undefined ? body : { ...body, id_slot: seat.id };
