@@ -77,13 +77,14 @@ function preloadFirstScreen(): Plugin {
   };
 }
 
-export default defineConfig(({ command }) => {
+export default defineConfig(({ command, mode }) => {
   // An installation or a test may have set it to something else; what is built is always for people.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: fileURLToPath(new URL('app', import.meta.url)),
     base: './',
-    plugins: [preloadFirstScreen(), precompress(), licences()],
+    // Built as `design`, it is for pictures of its parts only.
+    plugins: mode === 'design' ? [] : [preloadFirstScreen(), precompress(), licences()],
     build: {
       outDir: output,
       emptyOutDir: true,

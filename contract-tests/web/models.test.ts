@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await dialog.getByLabel('Name in this server').fill('Still');
     await dialog.getByRole('button', { name: 'Download' }).click();
     await page.getByRole('button', { name: '1 download' }).click();
-    const list = page.locator('#downloads');
+    const list = page.getByRole('dialog', { name: 'Downloads' });
     await list.getByRole('button', { name: /^Pause: user.Still/ }).click();
     await list.getByText('paused').waitFor();
     await list.getByRole('button', { name: /^Resume: user.Still/ }).click();

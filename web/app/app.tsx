@@ -1,26 +1,26 @@
 // The frame of the app: where one can go, what is on its way, what is wrong, and the screen.
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { DownloadsButton } from './downloads/downloads-button.tsx';
 import { GoneBanner } from './gone-banner.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { Icon, Lemon } from './kit/icons.tsx';
+import { later } from './kit/later.ts';
 import { Notices } from './kit/notices.tsx';
 import { useChanges } from './kit/queries.ts';
+import { Tooltips } from './kit/tooltips.tsx';
 import { useFirstLoad } from './start/first-load.ts';
 import { Start, useIsFirstStart } from './start/start.tsx';
 import { useTexts } from './texts/use-texts.ts';
 
-const ChatScreen = lazy(async () => ({ default: (await import('./chat/chat-screen.tsx')).ChatScreen }));
-const PicturesScreen = lazy(async () => ({ default: (await import('./pictures/pictures-screen.tsx')).PicturesScreen }));
-const SoundScreen = lazy(async () => ({ default: (await import('./sound/sound-screen.tsx')).SoundScreen }));
-const ModelsScreen = lazy(async () => ({ default: (await import('./models/models-screen.tsx')).ModelsScreen }));
-const MachineScreen = lazy(async () => ({ default: (await import('./machine/machine-screen.tsx')).MachineScreen }));
-const LogsScreen = lazy(async () => ({ default: (await import('./logs/logs-screen.tsx')).LogsScreen }));
-const ReferenceScreen = lazy(async () => ({
-  default: (await import('./reference/reference-screen.tsx')).ReferenceScreen,
-}));
-const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
+const ChatScreen = later(async () => (await import('./chat/chat-screen.tsx')).ChatScreen);
+const PicturesScreen = later(async () => (await import('./pictures/pictures-screen.tsx')).PicturesScreen);
+const SoundScreen = later(async () => (await import('./sound/sound-screen.tsx')).SoundScreen);
+const ModelsScreen = later(async () => (await import('./models/models-screen.tsx')).ModelsScreen);
+const MachineScreen = later(async () => (await import('./machine/machine-screen.tsx')).MachineScreen);
+const LogsScreen = later(async () => (await import('./logs/logs-screen.tsx')).LogsScreen);
+const ReferenceScreen = later(async () => (await import('./reference/reference-screen.tsx')).ReferenceScreen);
+const SettingsScreen = later(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
 
 const PLACES = [
   { path: '/', name: 'chat' },
@@ -88,6 +88,7 @@ export function App() {
         </Suspense>
       </div>
       <Notices />
+      <Tooltips />
       <KeyDialog />
     </div>
   );

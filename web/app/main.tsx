@@ -1,11 +1,18 @@
 // Puts the app into the page.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { App } from './app.tsx';
+import { later } from './kit/later.ts';
 import { queryClient } from './kit/queries.ts';
+
+// Not in what people get.
+const DesignScreen =
+  import.meta.env.MODE === 'production'
+    ? undefined
+    : later(async () => (await import('./design/design-screen.tsx')).DesignScreen);
 
 const place = document.getElementById('app');
 if (place) {
@@ -13,7 +20,13 @@ if (place) {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <Router hook={useHashLocation}>
-          <App />
+          {DesignScreen && location.hash.startsWith('#/design') ? (
+            <Suspense>
+              <DesignScreen />
+            </Suspense>
+          ) : (
+            <App />
+          )}
         </Router>
       </QueryClientProvider>
     </StrictMode>,

@@ -241,7 +241,7 @@ describe('conversations on the slots of a native server', () => {
   });
 });
 
-test('code around a cursor is known by the files beside it and by what comes before the cursor', () => {
+test('code around a cursor is known by the files next to it and by what comes before the cursor', () => {
   const files = [{ filename: 'a.ts', text: 'let a;' }];
   expect(piecesOf({ input_extra: files, input_prefix: 'a = ', input_suffix: ';' })).toEqual([
     JSON.stringify(files),

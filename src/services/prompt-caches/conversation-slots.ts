@@ -186,7 +186,7 @@ function commonStart(one: string, other: string): number {
 
 /**
  * The texts that a prompt is made of, in the order of most templates: what the system says, the tools, all else; of code the
- * files beside it, and what is before the cursor. Undefined for what is none, and for who names a slot or wants several responses.
+ * files next to it, and what is before the cursor. Undefined for what is none, and for who names a slot or wants several responses.
  */
 export function piecesOf(body: Readonly<Record<string, unknown>>) {
   const { id_slot: named, messages, tools, prompt, input_prefix: before, input_extra: files } = body;

@@ -1,6 +1,7 @@
-// The downloads and loads of the server, in a list that opens from the top of every screen.
+// The downloads and loads of the server, in a list that opens from every screen.
 import { Icon } from '../kit/icons.tsx';
 import { useLoads } from '../kit/loads.ts';
+import { Popover } from '../kit/popover.tsx';
 import { useDownloads } from '../kit/queries.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { DownloadRow } from './download-row.tsx';
@@ -10,18 +11,31 @@ export function DownloadsButton() {
   const { downloads: texts, loads: ofLoads } = useTexts();
   const { data = [] } = useDownloads();
   const loads = [...useLoads().values()];
-  const running = data.filter(({ running }) => running).length;
+  const running = data.filter(({ running }) => running);
   const moving = [
-    ...(running > 0 ? [texts.count(running)] : []),
+    ...(running.length > 0 ? [texts.count(running.length)] : []),
     ...(loads.length > 0 ? [ofLoads.count(loads.length)] : []),
   ];
+  const count = running.length + loads.length;
+  const isFailed = data.some(({ status }) => status === 'error');
+  const percent = running.reduce((sum, job) => sum + job.percent, 0) / Math.max(1, running.length);
+  const face = (
+    <>
+      <span className="ring">
+        <Icon name="download" />
+        {count > 0 && <Ring percent={percent} />}
+        {(count > 0 || isFailed) && (
+          <span className={`badge ${count > 0 ? '' : 'failed'}`} aria-hidden="true">
+            {count || '!'}
+          </span>
+        )}
+      </span>
+      <span>{moving.length > 0 ? moving.join(' · ') : texts.title}</span>
+    </>
+  );
   return (
     <div className="downloads">
-      <button type="button" popoverTarget="downloads" className={`place ${moving.length > 0 ? 'moving' : ''}`}>
-        <Icon name="download" />
-        <span>{moving.length > 0 ? moving.join(' · ') : texts.title}</span>
-      </button>
-      <section id="downloads" popover="auto" aria-label={texts.title}>
+      <Popover label={texts.title} button={{ className: `place ${count > 0 ? 'moving' : ''}`, children: face }}>
         {loads.length > 0 && <h2>{ofLoads.title}</h2>}
         {loads.map((load) => (
           <LoadRow key={load.model} load={load} hasName />
@@ -31,7 +45,16 @@ export function DownloadsButton() {
         {data.map((job) => (
           <DownloadRow key={job.id} job={job} />
         ))}
-      </section>
+      </Popover>
     </div>
+  );
+}
+
+function Ring({ percent }: { percent: number }) {
+  return (
+    <svg viewBox="0 0 36 36" aria-hidden="true" focusable="false">
+      <circle cx="18" cy="18" r="16" />
+      <circle cx="18" cy="18" r="16" pathLength="100" strokeDasharray={`${percent} 100`} />
+    </svg>
   );
 }

@@ -10,7 +10,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 't
 
 export function IconButton({ icon, label, className = '', ...others }: IconButtonProps) {
   return (
-    <button type="button" className={`icon-button ${className}`} aria-label={label} title={label} {...others}>
+    <button type="button" className={`icon-button ${className}`} aria-label={label} data-tip={label} {...others}>
       <Icon name={icon} />
     </button>
   );

@@ -64,7 +64,7 @@ function Ways({ way }: { way: Way }) {
   const texts = usePictureTexts();
   return (
     <fieldset>
-      <legend className="unseen">{texts.way}</legend>
+      <legend className="only-for-readers">{texts.way}</legend>
       <div className="actions">
         {WAYS.map((one) => (
           <button

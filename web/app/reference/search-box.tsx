@@ -64,7 +64,7 @@ export function SearchBox() {
           ))}
         {isShown && found.length === 0 && <p className="quiet">Nothing has all of these words.</p>}
       </div>
-      <p className="unseen" role="status">
+      <p className="only-for-readers" role="status">
         {isShown ? `${found.length} found` : ''}
       </p>
     </search>

@@ -1,0 +1,190 @@
+// Every part of the kit in every state, for people who change it and for the pictures that tests compare: /#/design.
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Bar } from '../kit/bar.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
+import { Icon } from '../kit/icons.tsx';
+import { MenuList } from '../kit/menu-list.tsx';
+import { Notices, notify } from '../kit/notices.tsx';
+import { PopoverPanel } from '../kit/popover-panel.tsx';
+import { Select } from '../kit/select.tsx';
+import { Slider } from '../kit/slider.tsx';
+import { Switch } from '../kit/switch.tsx';
+import { Tabs } from '../kit/tabs.tsx';
+import { Tip } from '../kit/tip.tsx';
+import './design.css';
+import { forceStates } from './force-states.ts';
+
+const SIZES = ['tiny', 'small', 'body', 'large', 'huge'];
+const COLOURS =
+  'ground surface raised line strong-line text muted link accent on-accent good warn danger danger-ground on-danger';
+const KINDS = ['', 'main', 'danger', 'plain'];
+const STATES = ['rest', 'hover', 'focus-visible'];
+const FEW = ['One', 'Two', 'Three'].map((label) => ({ label, value: label }));
+
+export function DesignScreen() {
+  const [path] = useLocation();
+  useEffect(forceStates, []);
+  return (
+    <main className="screen design">
+      <h1>Design</h1>
+      <Part name="Letters">
+        {SIZES.map((size) => (
+          <span key={size} style={{ fontSize: `var(--${size})` }}>
+            {size} <strong>strong</strong> <code>code</code>
+          </span>
+        ))}
+        <a href="#/design">Words with an address</a> <span className="quiet">Quiet words</span>
+      </Part>
+      <Part name="Colours">
+        {COLOURS.split(' ').map((name) => (
+          <span key={name} className="swatch">
+            <span style={{ background: `var(--${name})` }} />
+            {name}
+          </span>
+        ))}
+      </Part>
+      <Part name="Buttons">
+        {KINDS.flatMap((kind) =>
+          STATES.map((state) => <StatedButton key={kind + state} className={kind} state={state} />),
+        )}
+        {KINDS.map((kind) => (
+          <button key={kind} type="button" className={kind} disabled>
+            {`${kind} disabled`}
+          </button>
+        ))}
+      </Part>
+      <Part name="Icons">
+        {STATES.map((state) => (
+          <IconButton key={state} icon="edit" label={`Edit ${state}`} data-state={state} />
+        ))}
+        <IconButton icon="remove" label="Remove" disabled />
+        <CopyButton text="" label="Copy" />
+      </Part>
+      <Fields />
+      <Part name="Marks">
+        <span className="tag">tag</span> <span className="tag good">good</span>{' '}
+        <span className="tag warn">warning</span>
+        <p className="failure">What went wrong, and what to do.</p>
+        <Bar label="40 %" percent={40} />
+      </Part>
+      <Layers />
+      <Notices />
+      {path.endsWith('/dialog') && (
+        <Dialog title="A dialog" onClose={() => undefined}>
+          <form className="stack">
+            <p>It says what it is for, in a sentence or two.</p>
+            <label>
+              Name
+              <input />
+            </label>
+            <footer>
+              <button type="button">Cancel</button>
+              <button type="button" className="main">
+                Save
+              </button>
+            </footer>
+          </form>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="card stack">
+      <h2>{name}</h2>
+      <div className="line">{children}</div>
+    </section>
+  );
+}
+
+function StatedButton({ state, className }: ComponentProps<'button'> & { state: string }) {
+  return (
+    <button type="button" className={className} data-state={state}>
+      {`${className} ${state}`}
+    </button>
+  );
+}
+
+function Fields() {
+  const [tab, setTab] = useState('One');
+  return (
+    <section className="card stack">
+      <h2>Fields</h2>
+      <div className="fields">
+        {STATES.map((state) => (
+          <label key={state}>
+            {`Field, ${state}`}
+            <input defaultValue="Words" data-state={state} />
+          </label>
+        ))}
+        <label>
+          Field, wrong
+          <input defaultValue="Words" data-state="user-invalid" />
+          <span className="help">What it takes.</span>
+        </label>
+        <label>
+          Field, disabled
+          <input defaultValue="Words" disabled />
+        </label>
+        <Select label="Select" options={FEW} defaultValue="One" help="What it is for." />
+        <Select label="Select, disabled" options={FEW} defaultValue="One" isDisabled />
+        <Slider label="Slider" value={40} max={100} onChange={() => undefined} />
+      </div>
+      <div className="line">
+        <Switch label="Off" isOn={false} onChange={() => undefined} />
+        <Switch label="On" isOn onChange={() => undefined} />
+        <Switch label="Disabled" isOn isDisabled onChange={() => undefined} />
+        <label className="check">
+          <input type="checkbox" defaultChecked /> Checkbox
+        </label>
+      </div>
+      <Tabs label="Tabs" value={tab} tabs={FEW} onChange={setTab}>
+        <p>{`What tab ${tab} shows.`}</p>
+      </Tabs>
+    </section>
+  );
+}
+
+/** All at once, which people never see. */
+function Layers() {
+  const [menu, popover, tip] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null), useRef(null)];
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    setReady(true);
+    notify('A notice: it is done.');
+    notify('A notice: it failed.', 'failed');
+  }, []);
+  const nothing = () => undefined;
+  const items = [
+    { label: 'Rename', icon: 'edit', onSelect: nothing },
+    { label: 'Disabled', icon: 'pin', isDisabled: true, onSelect: nothing },
+    { label: 'Delete', icon: 'remove', isDanger: true, onSelect: nothing },
+  ] as const;
+  return (
+    <section className="card layers">
+      <button type="button" ref={menu}>
+        Menu <Icon name="chevron" />
+      </button>
+      <button type="button" ref={popover}>
+        Popover <Icon name="chevron" />
+      </button>
+      <button type="button" ref={tip} data-tip="A tooltip">
+        Tooltip
+      </button>
+      {isReady && (
+        <>
+          <MenuList anchor={menu} label="Menu" items={items} onClose={nothing} />
+          <PopoverPanel anchor={popover} label="Popover" onClose={nothing}>
+            <p>What a popover has to say.</p>
+          </PopoverPanel>
+          {tip.current && <Tip anchor={tip.current} />}
+        </>
+      )}
+    </section>
+  );
+}

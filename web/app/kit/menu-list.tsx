@@ -1,0 +1,48 @@
+// The list of a menu: arrows and letters choose, Enter does it, Escape leaves.
+import { Menu } from '@base-ui/react/menu';
+import type { RefObject } from 'react';
+import { Icon, type IconName } from './icons.tsx';
+import { isWithin } from './popover-panel.tsx';
+
+export interface MenuItem {
+  label: string;
+  icon?: IconName;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+  onSelect(): void;
+}
+
+interface MenuListProps {
+  anchor: RefObject<HTMLButtonElement | null>;
+  label: string;
+  items: readonly MenuItem[];
+  onClose(): void;
+}
+
+export function MenuList({ anchor, label, items, onClose }: MenuListProps) {
+  return (
+    <Menu.Root
+      open
+      modal={false}
+      onOpenChange={(isOpen, { event }) => !isOpen && !isWithin(anchor, event) && onClose()}
+    >
+      <Menu.Portal>
+        <Menu.Positioner className="layer" anchor={anchor} align="end" sideOffset={4} collisionPadding={8}>
+          <Menu.Popup className="panel options" aria-label={label} finalFocus={anchor}>
+            {items.map(({ label: name, icon, isDanger, isDisabled, onSelect }) => (
+              <Menu.Item
+                key={name}
+                className={`option ${isDanger ? 'danger' : ''}`}
+                disabled={isDisabled}
+                onClick={onSelect}
+              >
+                {icon && <Icon name={icon} />}
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
