@@ -1,6 +1,13 @@
 // The built app in a real Chromium, in front of a real server with fake native servers, a hub and a release host.
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, firefox, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  firefox,
+  type Page,
+} from 'playwright-core';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { findChromium, findFirefox, findWebKit } from '../../fixtures/browsers.ts';
 
@@ -66,6 +73,7 @@ function leaveColoursAlone(browser: Browser): void {
 export async function openApp(baseUrl: string, options: BrowserContextOptions = {}): Promise<AppUnderTest> {
   browser ??= launchBrowser();
   const context = await (await browser).newContext({ locale: 'en-US', acceptDownloads: true, ...options });
+  await askNoTitles(context);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
@@ -87,6 +95,13 @@ export async function openApp(baseUrl: string, options: BrowserContextOptions = 
     },
     close: () => context.close(),
   };
+}
+
+/** So that requests for titles of conversations do not come between those of a test. */
+export async function askNoTitles(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    "localStorage.getItem('lemonade.chat.titles') ?? localStorage.setItem('lemonade.chat.titles', 'no')",
+  );
 }
 
 /** Opens a page for each test and hands it to `opened`; a page that has complained of something fails its test. */

@@ -7,7 +7,7 @@ import { extname, join, normalize } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { makeFolders, ROOT, type Server, type ServerFolders, startServer } from '../support/server.ts';
-import { launchBrowser } from './app-under-test.ts';
+import { askNoTitles, launchBrowser } from './app-under-test.ts';
 
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'";
@@ -97,6 +97,7 @@ export async function makeSeeingModel({ models }: ServerFolders) {
 
 async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<ChatPage> {
   const context = await browser.newContext({ locale: 'en', ...options });
+  await askNoTitles(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   const asked: string[] = [];

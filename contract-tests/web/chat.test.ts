@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     const addresses = new Set(links.map(([href]) => href));
     expect([...addresses].sort()).toEqual(['https://example.org/', 'https://example.org/spy.png']);
     for (const [, rel, target] of links) expect([rel, target]).toEqual(['noopener noreferrer', '_blank']);
-    expect(await page.title()).toBe('Chat – Lemonade');
+    expect(await page.title()).toBe('Go on – Lemonade');
     expect(page.asked.filter((url) => url.includes('spy'))).toEqual([]);
   });
 
@@ -289,13 +289,13 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await page.evaluate("Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })");
     await fake.order({ text: 'Done.', tokens: 1 });
     await say('Hello');
-    expect(await page.title()).toBe('● Chat – Lemonade');
+    expect(await page.title()).toBe('● Hello – Lemonade');
     expect(await page.evaluate('notices')).toEqual([['Hello', 'Done.']]);
     await page.evaluate(`{
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => false });
       document.dispatchEvent(new Event('visibilitychange'));
     }`);
-    expect(await page.title()).toBe('Chat – Lemonade');
+    expect(await page.title()).toBe('Hello – Lemonade');
   });
 
   test('conversations are found, renamed, deleted, exported and imported', async () => {

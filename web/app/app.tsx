@@ -1,5 +1,5 @@
 // The frame of the app: where one can go, what is on its way, what is wrong, and the screen.
-import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { DownloadsButton } from './downloads/downloads-button.tsx';
 import { GoneBanner } from './gone-banner.tsx';
@@ -44,7 +44,8 @@ export function App() {
   useFirstLoad();
   const places = [...PLACES.slice(1), ...MORE_PLACES, REFERENCE];
   const { name: place } = places.find((one) => path.startsWith(one.path)) ?? PLACES[0];
-  useEffect(() => {
+  // Before the screens, which may know better.
+  useLayoutEffect(() => {
     document.title = `${nav[place]} – Lemonade`;
   }, [nav, place]);
   return (
@@ -80,9 +81,13 @@ export function App() {
             <Route path="/logs" component={LogsScreen} />
             <Route path="/settings" component={SettingsScreen} />
             <Route path="/docs/*?" component={ReferenceScreen} />
-            <Route path="/chat/*">{() => <Chat model={modelInAddress()} />}</Route>
-            <Route>
+            <Route path="/chat/with/*">{() => <Chat model={modelInAddress()} />}</Route>
+            <Route path="/chat/:id">{({ id }) => <Chat address={id} />}</Route>
+            <Route path="/">
               <Chat />
+            </Route>
+            <Route>
+              <NoPage />
             </Route>
           </Switch>
         </Suspense>
@@ -130,7 +135,7 @@ function MorePlaces({ current }: { current: string }) {
 
 /** The router decodes whole paths, in which a part of a name may look like an escape. */
 function modelInAddress(): string {
-  const encoded = location.hash.replace('#/chat/', '');
+  const encoded = location.hash.replace('#/chat/with/', '');
   try {
     return decodeURIComponent(encoded);
   } catch {
@@ -139,8 +144,20 @@ function modelInAddress(): string {
 }
 
 /** The chat, or the way to a first model where there is nothing to chat with. */
-function Chat({ model }: { model?: string | undefined }) {
+function Chat({ model, address }: { model?: string | undefined; address?: string | undefined }) {
   const [, navigate] = useLocation();
-  const onTaken = useCallback(() => navigate('/', { replace: true }), [navigate]);
-  return useIsFirstStart() ? <Start /> : <ChatScreen wantedModel={model} onTaken={onTaken} />;
+  const onTaken = useCallback(() => navigate('/chat/new', { replace: true }), [navigate]);
+  return useIsFirstStart() ? <Start /> : <ChatScreen address={address} wantedModel={model} onTaken={onTaken} />;
+}
+
+function NoPage() {
+  const { nav } = useTexts();
+  return (
+    <main className="screen">
+      <h1>{nav.noPage}</h1>
+      <p>
+        {nav.noPageHint} <Link href="/">{nav.toChat}</Link>
+      </p>
+    </main>
+  );
 }

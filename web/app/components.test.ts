@@ -241,7 +241,7 @@ describe('a model of the list', () => {
     expect(next({ model: model({ downloaded: false }) })).toEqual(['Download: m']);
     const loaded = row({ loaded: { pinned: false, is_busy: false } as never });
     expect(buttons(loaded).slice(1)).toEqual(['Unload: m']);
-    expect(loaded).toContain('href="/chat/m"');
+    expect(loaded).toContain('href="/chat/with/m"');
     expect(next({ model: model({ unavailable_reason: 'Gone.' }) })).toEqual([]);
     expect(next({ model: model({ provider: 'p', labels: ['embeddings'] }) })).toEqual([]);
     expect(row({ model: model({ provider: 'p' }) })).toContain('href="/chat/m"');

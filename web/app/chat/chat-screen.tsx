@@ -1,6 +1,7 @@
 // The chat: conversations at the side, one of them in the middle.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link, useLocation } from 'wouter';
 import type { Model } from '../../../generated/client/index.ts';
 import './chat.css';
 import { DownloadQuestion } from '../downloads/download-question.tsx';
@@ -18,8 +19,10 @@ import { MessageList } from './messages/message-list.tsx';
 import { SettingsDialog } from './parts/settings-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
+import { usePageTitle } from './state/answer-notice.ts';
 import type { ChatState, ChatStore } from './state/chat-store.ts';
 import { firstChoice, isHearing, isSeeing, transcriberOf } from './state/models.ts';
+import { addressOf, useAddress } from './state/use-address.ts';
 import { useChat, useChatState } from './state/use-chat.ts';
 import { type KnownModels, useModels } from './state/use-models.ts';
 import { useTexts } from './texts/texts.ts';
@@ -27,6 +30,11 @@ import { Welcome } from './welcome.tsx';
 
 /** Large models that a person wants downloaded, by their ids. */
 const allowed = new Set<string>();
+
+interface ChatScreenProps extends WantedModel {
+  /** The id of the conversation in the address of the page. */
+  address: string | undefined;
+}
 
 interface WantedModel {
   /** The model that the person has chosen on another screen. */
@@ -41,10 +49,10 @@ function useTranscriberToGet(all: readonly Model[]): Model | undefined {
 }
 
 /** Fills what the frame leaves of the window. */
-export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
+export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
   const texts = useTexts();
   const chat = useChat();
-  const { isReady, notKept, current } = useChatState();
+  const { isReady, isMissing, notKept, current } = useChatState();
   const models = useModels();
   const [isListOpen, setIsListOpen] = useState(false);
   const [editing, setEditing] = useState<string>();
@@ -52,7 +60,8 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
   const keys = useRef<HTMLDialogElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLDivElement>(null);
-  useEffect(() => void chat.start(), [chat]);
+  useAddress(address);
+  usePageTitle(isMissing ? texts.missing : current.title || texts.chat);
   useWantedModel({ wantedModel, onTaken });
   const chosen = useChosen(models, current);
   const { withModel, question } = useDownloadQuestion(models, chosen);
@@ -89,7 +98,9 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
           onSettings={openSettings}
         />
         <Notes {...chosen} notKept={notKept} />
-        {path.length === 0 ? (
+        {isMissing ? (
+          <Missing />
+        ) : path.length === 0 ? (
           <FirstWords models={models} {...chosen} />
         ) : (
           <MessageList
@@ -101,7 +112,7 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
             onAsk={withModel}
           />
         )}
-        {isReady && (
+        {isReady && !isMissing && (
           <Composer
             key={`composer ${current.id}`}
             {...{ isAnswering, path }}
@@ -122,10 +133,10 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
 type ShortcutsElsewhere = Pick<Parameters<typeof useShortcuts>[0], 'search' | 'settings' | 'help'>;
 
 function useChatShortcuts(main: React.RefObject<HTMLElement | null>, elsewhere: ShortcutsElsewhere): void {
-  const chat = useChat();
+  const [, navigate] = useLocation();
   const focusOn = (selector: string) => main.current?.querySelector<HTMLElement>(selector)?.focus();
   useShortcuts({
-    new: () => chat.create(),
+    new: () => navigate(addressOf()),
     model: () => focusOn('.model-picker'),
     field: () => focusOn('.composer textarea'),
     ...elsewhere,
@@ -221,6 +232,19 @@ function Notes({ servers, loads, notKept }: Chosen & { notKept: ChatState['notKe
         </div>
       )}
     </>
+  );
+}
+
+function Missing() {
+  const texts = useTexts();
+  return (
+    <div className="welcome">
+      <h2>{texts.missing}</h2>
+      <p>{texts.missingHint}</p>
+      <Link className="button" href={addressOf()}>
+        {texts.newConversation}
+      </Link>
+    </div>
   );
 }
 

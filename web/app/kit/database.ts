@@ -12,23 +12,34 @@ export async function openDatabase<Schema extends DBSchema>(
   name: string,
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,
 ): Promise<() => Promise<IDBPDatabase<Schema>>> {
-  const open = () =>
-    openDB<Schema>(name, 1, {
+  let current: Promise<IDBPDatabase<Schema>> | undefined;
+  const open = () => {
+    current ??= openDB<Schema>(name, 1, {
       upgrade,
       // Another page of the app, newer than this one, must be able to change the database.
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+      // The browser may close it, as when a person clears what it keeps.
+      terminated() {
+        current = undefined;
+      },
     });
+    // The next use tries again.
+    current.catch(() => {
+      current = undefined;
+    });
+    return current;
+  };
   let database = await open();
-  let current = Promise.resolve(database);
   addEventListener('pagehide', () => {
     // At once: a page that goes has no later.
     database.close();
     current = new Promise<void>((resolve) => {
       addEventListener('pageshow', () => resolve(), { once: true });
     }).then(async () => {
+      current = undefined;
       database = await open();
       return database;
     });
   });
-  return () => current;
+  return open;
 }

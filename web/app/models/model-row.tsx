@@ -140,7 +140,7 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
 function ChatLink({ model: { id, name } }: { model: Model }) {
   const { models: texts } = useTexts();
   return (
-    <Link className="button" href={`/chat/${encodeURIComponent(id)}`} aria-label={texts.of(texts.chat, name)}>
+    <Link className="button" href={`/chat/with/${encodeURIComponent(id)}`} aria-label={texts.of(texts.chat, name)}>
       {texts.chat}
     </Link>
   );

@@ -14,6 +14,9 @@ export const de: Texts = {
     skip: 'Zum Inhalt springen',
     reference: 'API-Referenz',
     more: 'Mehr',
+    noPage: 'Diese Seite gibt es nicht',
+    noPageHint: 'In dieser App gehört nichts zu dieser Adresse.',
+    toChat: 'Zum Chat',
   },
   common: {
     loading: 'Wird geladen …',

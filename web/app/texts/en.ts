@@ -13,6 +13,9 @@ export const en = {
     skip: 'Skip to the content',
     reference: 'API reference',
     more: 'More',
+    noPage: 'There is no such page',
+    noPageHint: 'Nothing in this app has this address.',
+    toChat: 'To the chat',
   },
   common: {
     loading: 'Loading…',

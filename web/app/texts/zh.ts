@@ -14,6 +14,9 @@ export const zh: Texts = {
     skip: '跳到内容',
     reference: 'API 参考',
     more: '更多',
+    noPage: '没有这个页面',
+    noPageHint: '此应用中没有对应这个地址的内容。',
+    toChat: '前往聊天',
   },
   common: {
     loading: '正在加载…',

@@ -9,6 +9,7 @@ import {
   pathTo,
   type Question,
   sealed,
+  titleIn,
   titleOf,
   withChosen,
   withMessage,
@@ -91,4 +92,18 @@ test('a title is the first line, and short', () => {
 
 test('where nothing was chosen, the newest branch is shown', () => {
   expect(shown({ ...branched, chosen: {} })).toEqual(['q', 'a2']);
+});
+
+test.each([
+  ['Lemon trees in winter', 'Lemon trees in winter'],
+  ['"Lemon trees in winter."', 'Lemon trees in winter'],
+  ['**Title: Lemon trees**', 'Lemon trees'],
+  ['<think>They ask about trees.</think>\n\n# Lemon trees\n\nMore words.', 'Lemon trees'],
+  ['„Zitronenbäume im Winter“', 'Zitronenbäume im Winter'],
+  ['Why do trees freeze?', 'Why do trees freeze?'],
+  ['<think>They ask about', undefined],
+  ['', undefined],
+  ['word '.repeat(40), undefined],
+])('the title in %j is %j', (text, title) => {
+  expect(titleIn(text)).toBe(title);
 });

@@ -202,12 +202,14 @@ export function withChanged(conversation: Conversation, changed: Message): Conve
   return { ...conversation, messages };
 }
 
-/** What was being answered when the page went away can't go on by itself. */
-export function sealed(conversation: Conversation): Conversation {
+/** What was being answered when the page went away can't go on by itself. @param isComing Whether an answer still comes. */
+export function sealed(conversation: Conversation, isComing: (answer: Answer) => boolean = () => false): Conversation {
   return {
     ...conversation,
     messages: conversation.messages.map((message) =>
-      message.role === 'assistant' && message.state === 'answering' ? { ...message, state: 'interrupted' } : message,
+      message.role === 'assistant' && message.state === 'answering' && !isComing(message)
+        ? { ...message, state: 'interrupted' }
+        : message,
     ),
   };
 }
@@ -216,6 +218,16 @@ export function sealed(conversation: Conversation): Conversation {
 export function titleOf(text: string): string {
   const line = text.trim().split(/\s*\n/, 1)[0] ?? '';
   return line.length <= 60 ? line : `${line.slice(0, 59).trimEnd()}…`;
+}
+
+/** @param text What a model has written. @returns Undefined if that is no title. */
+export function titleIn(text: string): string | undefined {
+  const [line = ''] = text
+    .replace(/<think>[^]*?(<\/think>|$)/g, '')
+    .trim()
+    .split('\n', 1);
+  const words = line.replace(/^[\s#*"'“„«「_]*(title\s*:)?[\s*"'“„«「_]*|[\s*"'”“»」_.]+$/gi, '');
+  return words === '' || words.length > 100 ? undefined : titleOf(words);
 }
 
 export function summaryOf({ messages: _, ...summary }: Conversation): Summary {

@@ -28,8 +28,8 @@ export interface Keeper {
   saveMessage(conversation: string, message: Message, place: number): Promise<void>;
   saveAll(conversation: Conversation): Promise<void>;
   remove(id: string): Promise<void>;
-  /** @returns The ids of conversations with a message that contains the words, in any case. */
-  search(words: string): Promise<ReadonlySet<string>>;
+  /** @returns By the ids of conversations, what stands around the words in one of their messages; in any case. */
+  search(words: string): Promise<ReadonlyMap<string, string>>;
 }
 
 /** @throws {DOMException} if the browser has no database for this page. */
@@ -53,7 +53,7 @@ export async function openKeeper(): Promise<Keeper> {
       const summary = await database.get('conversations', id);
       if (summary === undefined) return undefined;
       const kept = await database.getAllFromIndex('messages', 'conversation', id);
-      return { ...summary, messages: kept.sort((one, other) => one.place - other.place).map(unkept) };
+      return { ...summary, messages: kept.sort(byPlace).map(unkept) };
     },
     saveSummary: (summary) => write((conversations) => void conversations.put(summary)),
     saveMessage: (conversation, message, place) =>
@@ -73,11 +73,10 @@ export async function openKeeper(): Promise<Keeper> {
       });
     },
     async search(words) {
-      const found = new Set<string>();
-      const wanted = words.toLocaleLowerCase();
+      const found = new Map<string, string>();
       let cursor = await (await opened()).transaction('messages').store.openCursor();
       while (cursor) {
-        if (cursor.value.text.toLocaleLowerCase().includes(wanted)) found.add(cursor.value.conversation);
+        note(found, cursor.value, words);
         cursor = await cursor.continue();
       }
       return found;
@@ -90,37 +89,44 @@ export function createMemoryKeeper(): Keeper {
   const summaries = new Map<string, Summary>();
   const messages = new Map<string, KeptMessage>();
   const of = (id: string) => [...messages.values()].filter(({ conversation }) => conversation === id);
-  const keeper: Keeper = {
+  return {
     list: async () => [...summaries.values()],
     async load(id) {
       const summary = summaries.get(id);
-      const kept = of(id).sort((one, other) => one.place - other.place);
-      return summary && { ...summary, messages: kept.map(unkept) };
+      return summary && { ...summary, messages: of(id).sort(byPlace).map(unkept) };
     },
-    async saveSummary(summary) {
+    saveSummary: async (summary) => void summaries.set(summary.id, summary),
+    saveMessage: async (conversation, message, place) =>
+      void messages.set(message.id, { ...message, conversation, place }),
+    async saveAll({ messages: all, ...summary }) {
       summaries.set(summary.id, summary);
-    },
-    async saveMessage(conversation, message, place) {
-      messages.set(message.id, { ...message, conversation, place });
-    },
-    async saveAll(conversation) {
-      await keeper.saveSummary(summaryOf(conversation));
-      for (const [place, message] of conversation.messages.entries()) {
-        await keeper.saveMessage(conversation.id, message, place);
-      }
+      all.forEach((one, place) => messages.set(one.id, { ...one, conversation: summary.id, place }));
     },
     async remove(id) {
       summaries.delete(id);
       for (const message of of(id)) messages.delete(message.id);
     },
     async search(words) {
-      const wanted = words.toLocaleLowerCase();
-      const found = [...messages.values()].filter(({ text }) => text.toLocaleLowerCase().includes(wanted));
-      return new Set(found.map(({ conversation }) => conversation));
+      const found = new Map<string, string>();
+      for (const message of messages.values()) note(found, message, words);
+      return found;
     },
   };
-  return keeper;
 }
+
+/** So many characters stand before what is found. */
+const BEFORE = 24;
+const MOST_AROUND = 120;
+
+function note(found: Map<string, string>, { conversation, text }: KeptMessage, words: string) {
+  const at = text.toLocaleLowerCase().indexOf(words.toLocaleLowerCase());
+  if (at < 0 || found.has(conversation)) return;
+  const from = Math.max(0, at - BEFORE);
+  const around = text.slice(from, at + MOST_AROUND).replace(/\s+/g, ' ');
+  found.set(conversation, from > 0 ? `…${around}` : around);
+}
+
+const byPlace = (one: KeptMessage, other: KeptMessage) => one.place - other.place;
 
 function unkept({ conversation: _, place: __, ...message }: KeptMessage): Message {
   return message as Message;

@@ -1,7 +1,9 @@
 // One conversation in the list.
 import { useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { IconButton } from '../../kit/icon-button.tsx';
 import type { Summary } from '../conversation/conversation.ts';
+import { addressOf } from '../state/use-address.ts';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 
@@ -32,9 +34,14 @@ export function ConversationEntry({ summary, isShown, onOpen }: ConversationEntr
   }
   return (
     <li className="entry">
-      <button type="button" className="entry-open" aria-current={isShown ? 'true' : undefined} onClick={onOpen}>
+      <Link
+        className="entry-open"
+        href={addressOf(summary.id)}
+        aria-current={isShown ? 'page' : undefined}
+        onClick={onOpen}
+      >
         {title}
-      </button>
+      </Link>
       <IconButton
         icon="pin"
         label={summary.isPinned ? texts.unpin(title) : texts.pin(title)}

@@ -1,5 +1,6 @@
 // The conversations: open, search, rename, delete, export and import them.
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { Icon } from '../../kit/icons.tsx';
 import { monthText } from '../../kit/units.ts';
@@ -7,6 +8,7 @@ import { saveFile } from '../../media/blob-url.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { Summary } from '../conversation/conversation.ts';
 import { exportConversations, importConversations, MAX_IMPORT_CHARACTERS } from '../conversation/transfer.ts';
+import { addressOf } from '../state/use-address.ts';
 import { useChat, useChatState } from '../state/use-chat.ts';
 import { type Texts, useTexts } from '../texts/texts.ts';
 import { byDate } from './by-date.ts';
@@ -23,22 +25,14 @@ interface ConversationListProps {
 export function ConversationList({ searchField, onChosen, onKeys }: ConversationListProps) {
   const texts = useTexts();
   const language = useLanguage();
-  const chat = useChat();
   const { summaries, current, isReady } = useChatState();
   const [words, setWords] = useState('');
   const found = useSearch(words);
   return (
     <aside className="conversations" aria-label={texts.conversations}>
-      <button
-        type="button"
-        className="new-button"
-        onClick={() => {
-          chat.create();
-          onChosen();
-        }}
-      >
+      <Link className="button new-button" href={addressOf()} onClick={onChosen}>
         <Icon name="add" /> {texts.newConversation}
-      </button>
+      </Link>
       <input
         ref={searchField}
         type="search"
@@ -58,10 +52,7 @@ export function ConversationList({ searchField, onChosen, onKeys }: Conversation
                   key={summary.id}
                   summary={summary}
                   isShown={summary.id === current.id}
-                  onOpen={() => {
-                    void chat.open(summary.id);
-                    onChosen();
-                  }}
+                  onOpen={onChosen}
                 />
               ))}
             </ul>
@@ -81,7 +72,7 @@ function useSearch(words: string): readonly Summary[] {
   const chat = useChat();
   const { summaries } = useChatState();
   const wanted = useDeferredValue(words.trim());
-  const [inMessages, setInMessages] = useState<ReadonlySet<string>>(new Set());
+  const [inMessages, setInMessages] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     if (wanted === '') return;
     let isWanted = true;

@@ -1,19 +1,27 @@
 // Says that an answer has come to a person who looks elsewhere: in the title of the page and, on wish, by the system.
+import { useEffect } from 'react';
 import { wantsNotices } from '../../kit/system-notices.ts';
 import type { Answer } from '../conversation/conversation.ts';
 
 const MARK = '● ';
 const MOST_CHARACTERS = 160;
 
+/** Names the page, as long as this screen is shown. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    const mark = document.title.startsWith(MARK) ? MARK : '';
+    document.title = `${mark}${title} – Lemonade`;
+  }, [title]);
+}
+
 export function noticeEnd(title: string, { id, text, state }: Answer): void {
   if (!document.hidden || state === 'stopped') return;
   if (!document.title.startsWith(MARK)) {
-    const before = document.title;
-    document.title = MARK + before;
+    document.title = MARK + document.title;
     const back = () => {
       if (document.hidden) return;
       document.removeEventListener('visibilitychange', back);
-      if (document.title === MARK + before) document.title = before;
+      document.title = document.title.replace(MARK, '');
     };
     document.addEventListener('visibilitychange', back);
   }

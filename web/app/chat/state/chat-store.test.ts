@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
 import { ServerFailure } from '../../kit/failure.ts';
-import { type Answer, newConversation, pathOf } from '../conversation/conversation.ts';
+import { type Answer, newConversation, pathOf, summaryOf } from '../conversation/conversation.ts';
 import { createMemoryKeeper } from '../conversation/keeper.ts';
-import { type AnswerRequest, ChatStore, type ChatStoreDeps } from './chat-store.ts';
+import type { AnswerRequest } from './answers.ts';
+import type { Word } from './chat-storage.ts';
+import { ChatStore, type ChatStoreDeps } from './chat-store.ts';
 
 const piece = (content: string, finish_reason: string | null = null): ChatCompletionChunk => ({
   id: 'x',
@@ -14,7 +16,11 @@ const piece = (content: string, finish_reason: string | null = null): ChatComple
 });
 
 /** Answers each request with the name of its model, once it is told to. */
-function createAnsweringServer({ mostMessages = Number.POSITIVE_INFINITY } = {}) {
+function createAnsweringServer({
+  mostMessages = Number.POSITIVE_INFINITY,
+}: {
+  mostMessages?: number | undefined;
+} = {}) {
   const requests: AnswerRequest[] = [];
   let goOn = () => {};
   let held = Promise.resolve();
@@ -53,8 +59,10 @@ const lastWords = {
   },
 };
 
-async function openChat(keeper = createMemoryKeeper(), options: { mostMessages?: number } = {}) {
-  const server = createAnsweringServer(options);
+type Options = Partial<Pick<ChatStoreDeps, 'makeTitle' | 'tell'>> & { mostMessages?: number };
+
+async function openChat(keeper = createMemoryKeeper(), { mostMessages, ...options }: Options = {}) {
+  const server = createAnsweringServer({ mostMessages });
   let count = 0;
   const chat = new ChatStore({
     openKeeper: async () => keeper,
@@ -64,6 +72,7 @@ async function openChat(keeper = createMemoryKeeper(), options: { mostMessages?:
     newId: () => `id-${++count}-${Math.random()}`,
     nextFrame: (callback) => callback(),
     lastWords,
+    ...options,
   });
   await chat.start();
   chat.set({ model: 'one' });
@@ -294,4 +303,182 @@ test('a new conversation that is asked for while the kept ones are read is the o
   later.create();
   await opening;
   expect(later.state()).toMatchObject({ isReady: true, summaries: [{}], current: { messages: [], model: 'one' } });
+});
+
+/** Two pages that show the same conversations; what they tell each other arrives when it is delivered. */
+async function openTabs() {
+  const keeper = createMemoryKeeper();
+  const pages: ChatStore[] = [];
+  const mail: (() => void)[] = [];
+  const tellFrom = (index: number) => (word: Word) => mail.push(() => pages[1 - index]?.hear(structuredClone(word)));
+  const [one, other] = [await openChat(keeper, { tell: tellFrom(0) }), await openChat(keeper, { tell: tellFrom(1) })];
+  pages.push(one.chat, other.chat);
+  const deliver = () => {
+    while (mail.length > 0) mail.shift()?.();
+  };
+  return { keeper, one, other, deliver };
+}
+
+test('a conversation that is begun, renamed or deleted in one tab is so in the other', async () => {
+  const { one, other, deliver } = await openTabs();
+  one.chat.send('Hello', []);
+  await one.settled();
+  deliver();
+  const { id } = one.chat.state().current;
+  expect(other.chat.state().summaries).toMatchObject([{ id, title: 'Hello' }]);
+  await other.chat.open(id);
+  one.chat.label(id, { title: 'Named' });
+  deliver();
+  expect(other.chat.state().current.title).toBe('Named');
+  await one.chat.remove(id);
+  deliver();
+  expect(other.chat.state()).toMatchObject({ summaries: [], isMissing: true, current: { messages: [] } });
+});
+
+test('what two tabs write into one conversation is there in both and in the database', async () => {
+  const { keeper, one, other, deliver } = await openTabs();
+  one.chat.send('Hello', []);
+  await one.settled();
+  deliver();
+  const { id } = one.chat.state().current;
+  await other.chat.open(id);
+  one.chat.send('From one', []);
+  other.chat.send('From the other', []);
+  await Promise.all([one.settled(), other.settled()]);
+  deliver();
+  const all = ['Hello', 'From one', 'From the other'];
+  for (const { messages } of [one.chat.state().current, other.chat.state().current, (await keeper.load(id))!]) {
+    const questions = messages.filter(({ role }) => role === 'user').map(({ text }) => text);
+    expect(questions.sort()).toEqual(all.toSorted());
+    expect(messages.filter((each) => each.role === 'assistant' && each.state === 'done')).toHaveLength(3);
+  }
+  expect(one.texts()).toEqual(['Hello', 'one answers', 'From one', 'one answers']);
+  expect(other.texts()).toEqual(['Hello', 'one answers', 'From the other', 'one answers']);
+});
+
+test('an answer that comes in another tab is shown as coming, and stops from here', async () => {
+  const { one, other, deliver } = await openTabs();
+  one.server.hold();
+  one.chat.send('Hello', []);
+  const { id } = one.chat.state().current;
+  await other.chat.open(id);
+  deliver();
+  expect(other.lastAnswer().state).toBe('answering');
+  expect([...other.chat.state().answering]).toEqual([id]);
+  other.chat.stop();
+  deliver();
+  await one.settled();
+  deliver();
+  expect([one.lastAnswer().state, other.lastAnswer().state]).toEqual(['stopped', 'stopped']);
+  expect(other.chat.state().answering.size).toBe(0);
+});
+
+test('a tab that is opened later learns which answers are coming elsewhere', async () => {
+  const keeper = createMemoryKeeper();
+  const told: Word[] = [];
+  const first = await openChat(keeper, { tell: (word) => told.push(word) });
+  first.server.hold();
+  first.chat.send('Hello', []);
+  const late = await openChat(keeper, { tell: (word) => first.chat.hear(word) });
+  expect(late.lastAnswer().state).toBe('interrupted');
+  const word = told.at(-1);
+  if (word) late.chat.hear(word);
+  expect(late.lastAnswer().state).toBe('answering');
+});
+
+test('the model makes the title after the first answer, unless a person was faster', async () => {
+  const asked: string[] = [];
+  const makeTitle = async (question: string) => {
+    asked.push(question);
+    return 'A better title';
+  };
+  const { chat, settled } = await openChat(createMemoryKeeper(), { makeTitle });
+  chat.send('Hello', []);
+  await settled();
+  await expect.poll(() => chat.state().current.title).toBe('A better title');
+  chat.send('And now?', []);
+  await settled();
+  chat.create();
+  chat.send('Hello again', []);
+  chat.label(chat.state().current.id, { title: 'Mine' });
+  await settled();
+  expect([asked, chat.state().current.title]).toEqual([['Hello'], 'Mine']);
+});
+
+test('a title that is still being made is given up when there is something else to answer, and when it fails', async () => {
+  const signals: AbortSignal[] = [];
+  const makeTitle = (_question: string, _answer: Answer, signal: AbortSignal) => {
+    signals.push(signal);
+    return new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(new Error('It is over.'))));
+  };
+  const { chat, settled } = await openChat(createMemoryKeeper(), { makeTitle });
+  chat.send('Hello', []);
+  await settled();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  chat.send('And now?', []);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  await settled();
+  expect(chat.state().current.title).toBe('Hello');
+});
+
+test('when the browser has no room left, the chat says so, goes on, and writes it down once there is room', async () => {
+  const memory = createMemoryKeeper();
+  let isFull = false;
+  const save =
+    <Given extends unknown[]>(way: (...given: Given) => Promise<void>) =>
+    (...given: Given) =>
+      isFull ? Promise.reject(new DOMException('No room.', 'QuotaExceededError')) : way(...given);
+  const keeper = { ...memory, saveSummary: save(memory.saveSummary), saveMessage: save(memory.saveMessage) };
+  const { chat, settled } = await openChat(keeper);
+  chat.send('Old', []);
+  await settled();
+  const old = chat.state().current.id;
+  isFull = true;
+  chat.create();
+  chat.send('Hello', []);
+  await settled();
+  await expect.poll(() => chat.state().notKept).toBe('full');
+  expect((await chat.all()).map(({ title, messages }) => [title, messages.length])).toContainEqual(['Hello', 2]);
+  isFull = false;
+  await chat.remove(old);
+  await expect.poll(() => chat.state().notKept).toBeUndefined();
+  expect((await openChat(memory)).texts()).toEqual(['Hello', 'one answers']);
+});
+
+test('a conversation that the database can not give is said, and the chat begins without it', async () => {
+  const memory = createMemoryKeeper();
+  await memory.saveSummary(summaryOf({ ...newConversation('broken', 1), title: 'Old' }));
+  const { chat, settled, texts } = await openChat({
+    ...memory,
+    load: () => Promise.reject(new Error('It is broken.')),
+  });
+  expect(chat.state()).toMatchObject({ isReady: true, notKept: 'broken', summaries: [{ title: 'Old' }] });
+  chat.send('Hello', []);
+  await settled();
+  expect(texts()).toEqual(['Hello', 'one answers']);
+});
+
+test('an address of no conversation says so, until another one is chosen', async () => {
+  const { chat, settled } = await openChat();
+  chat.send('Hello', []);
+  await settled();
+  const { id } = chat.state().current;
+  await chat.open('nothing');
+  expect(chat.state()).toMatchObject({ isMissing: true, current: { messages: [] } });
+  await chat.open(id);
+  expect(chat.state()).toMatchObject({ isMissing: false, current: { id } });
+});
+
+test('of two conversations that are opened at once, the last one is shown', async () => {
+  const { chat, keeper, settled } = await openChat();
+  chat.send('Hello', []);
+  await settled();
+  const { id } = chat.state().current;
+  const loading = { ...keeper, load: (wanted: string) => Promise.resolve().then(() => keeper.load(wanted)) };
+  const later = await openChat(loading);
+  later.chat.create();
+  const [first, last] = [later.chat.open(id), later.chat.open('nothing')];
+  later.chat.create();
+  await Promise.all([first, last]);
+  expect(later.chat.state()).toMatchObject({ isMissing: false, current: { messages: [] } });
 });

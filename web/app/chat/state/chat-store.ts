@@ -1,6 +1,4 @@
 // What the chat knows and does, without its elements: conversations, and answers while they come.
-import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
-import { runWithin } from '../asking/run-within.ts';
 import {
   type Answer,
   type Attachment,
@@ -18,83 +16,54 @@ import {
   withChosen,
   withMessage,
 } from '../conversation/conversation.ts';
-import { createMemoryKeeper, type Keeper } from '../conversation/keeper.ts';
+import { Answers, type AnswersDeps } from './answers.ts';
+import { ChatStorage, type KeptMessage, type NotKept, type StorageDeps, type Word } from './chat-storage.ts';
 
-/** So often a growing answer is written to the database, in milliseconds. */
-const SAVE_EVERY_MS = 500;
-
-/** So long the database may take to say what it has, in milliseconds; it may be held by a page that is gone. */
-const DATABASE_MS = 5000;
-
-export interface AnswerRequest {
-  model: string;
-  /** The messages before the answer, first one first. */
-  path: readonly Message[];
-  settings: Conversation['settings'];
-  /** The beginning of an answer that goes on. */
-  beginning?: string;
-  signal: AbortSignal;
-}
-
-export interface ChatStoreDeps {
-  openKeeper: () => Promise<Keeper>;
-  ask: (request: AnswerRequest) => AsyncIterable<ChatCompletionChunk>;
+export interface ChatStoreDeps extends StorageDeps, AnswersDeps {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds on a clock that only goes forward. */
-  clock: () => number;
   newId: () => string;
-  /** Calls back before the next frame is drawn. */
-  nextFrame: (callback: () => void) => void;
   /** Called with each answer that has ended, and the title of its conversation. */
   onEnd?: (title: string, answer: Answer) => void;
-  /** Keeps a text at once, as nothing else does in a page that goes away; `take` gives it once. */
-  lastWords: { keep(text: string): void; take(): string | undefined };
-  /** Whether the page is about to go: some browsers cut its streams before they say so. */
-  isLeaving?: () => boolean;
-  databaseMs?: number;
+  /** Gives a conversation a better title than its first words; undefined where it can't or may not. */
+  makeTitle?: (question: string, answer: Answer, signal: AbortSignal) => Promise<string | undefined>;
 }
 
 export interface ChatState {
   isReady: boolean;
-  /** Why all is gone with this page: the browser has no database for it, or one that does not answer. */
-  notKept?: 'none' | 'stuck';
+  notKept?: NotKept | undefined;
   /** The one that changed last comes first. */
   summaries: readonly Summary[];
   current: Conversation;
-}
-
-/** What a page keeps when it goes away. */
-interface LastWords {
-  summaries: Summary[];
-  messages: KeptMessage[];
-}
-
-interface KeptMessage {
-  conversation: string;
-  message: Message;
-  /** Its place among the messages of the conversation. */
-  place: number;
+  /** Whether the conversation that was asked for is not here; the shown one is new then. */
+  isMissing: boolean;
+  /** Conversations, by id, in which an answer is coming. */
+  answering: ReadonlySet<string>;
 }
 
 export class ChatStore {
   readonly #deps: ChatStoreDeps;
-  #keeper: Keeper = createMemoryKeeper();
+  readonly #storage: ChatStorage;
+  readonly #answers: Answers;
   /** A new conversation was asked for before the kept ones were read. */
   #isNewWanted = false;
   #state: ChatState;
   /** Conversations that have been opened; an answer may come in one that is not shown. */
   readonly #opened = new Map<string, Conversation>();
-  readonly #running = new Map<string, { controller: AbortController; conversation: string; answer: Answer }>();
+  /** Answers that come in other tabs, by id. */
+  readonly #elsewhere = new Map<string, KeptMessage>();
   readonly #listeners = new Set<() => void>();
-  readonly #answerListeners = new Map<string, Set<() => void>>();
-  /** What is on its way into the database, by id. */
-  readonly #unsaved = { messages: new Map<string, KeptMessage>(), summaries: new Map<string, Summary>() };
-  #opening: Promise<void> | undefined;
+  #starting: Promise<void> | undefined;
+  /** The id of the conversation that was asked for last. */
+  #wanted: string | undefined;
+  #naming: AbortController | undefined;
 
   constructor(deps: ChatStoreDeps) {
     this.#deps = deps;
-    this.#state = { isReady: false, summaries: [], current: newConversation(deps.newId(), deps.now()) };
+    this.#answers = new Answers(deps);
+    this.#storage = new ChatStorage(deps, (notKept) => this.#change({ notKept }));
+    const current = newConversation(deps.newId(), deps.now());
+    this.#state = { isReady: false, summaries: [], current, isMissing: false, answering: new Set() };
   }
 
   /** The caller may take these two away: React does. */
@@ -104,43 +73,48 @@ export class ChatStore {
   };
   readonly state = (): ChatState => this.#state;
 
-  /** An answer that is coming; undefined once it is part of its conversation. */
   coming(id: string): Answer | undefined {
-    return this.#running.get(id)?.answer;
+    return this.#answers.coming(id);
   }
 
   subscribeComing(id: string, listener: () => void) {
-    const set = this.#answerListeners.get(id) ?? new Set();
-    this.#answerListeners.set(id, set.add(listener));
-    return () => void set.delete(listener);
+    return this.#answers.subscribe(id, listener);
   }
 
-  /** Reads what is kept, and shows the last conversation. */
-  start(): Promise<void> {
-    this.#opening ??= (async () => {
-      const notKept = await this.#openDatabase();
-      // What can't be written is left for the next page.
-      if (notKept !== 'stuck') await this.#takeLastWords().catch(() => undefined);
-      const summaries = (await this.#keeper.list()).sort((one, other) => other.updatedAt - one.updatedAt);
-      const last = summaries[0] && (await this.#keeper.load(summaries[0].id));
-      const current = last && (this.#isNewWanted ? this.#withModelOf(last) : sealed(last));
-      this.#change({ isReady: true, summaries, ...(notKept && { notKept }), ...(current && { current }) });
+  /** Reads what is kept, and shows a conversation by its id, or the last one. */
+  start(wanted?: string): Promise<void> {
+    this.#starting ??= (async () => {
+      const kept = await this.#storage.open();
+      // Other tabs may have said more meanwhile.
+      const { summaries: heard } = this.#state;
+      const summaries = [...heard, ...kept.filter(({ id }) => !this.#isListed(id))].sort(byChange);
+      const id = wanted ?? summaries[0]?.id;
+      const found = id === undefined || this.#isNewWanted ? undefined : await this.#load(id);
+      const current = found ?? this.#withModelOf(summaries[0] ?? this.#state.current);
+      const isMissing = wanted !== undefined && !found && !this.#isNewWanted;
+      this.#change({ isReady: true, summaries, current, isMissing });
+      this.#storage.tell({ isNew: true });
     })();
-    return this.#opening;
+    return this.#starting;
   }
 
   /** Shows a new conversation, with the model of the last one; an empty one that is shown already stays. */
   create() {
     // What is kept has not been read, and would be shown instead.
     this.#isNewWanted = !this.#state.isReady;
-    const { messages, draft } = this.#state.current;
-    if (messages.length === 0 && draft === '') return;
-    this.#show(this.#withModelOf(this.#state.current));
+    const { current, isMissing } = this.#state;
+    this.#wanted = undefined;
+    if (isMissing) this.#change({ isMissing: false });
+    if (current.messages.length > 0 || this.#isListed(current.id)) this.#show(this.#withModelOf(current));
   }
 
   async open(id: string) {
-    const conversation = this.#opened.get(id) ?? (await this.#keeper.load(id).then((found) => found && sealed(found)));
-    if (conversation !== undefined) this.#show(conversation);
+    this.#wanted = id;
+    const conversation = this.#find(id) ?? (await this.#load(id));
+    // Another one may have been asked for meanwhile.
+    if (this.#wanted !== id) return;
+    if (conversation) this.#show(conversation);
+    else this.#change({ current: this.#withModelOf(this.#state.current), isMissing: true });
   }
 
   keepDraft(id: string, draft: string) {
@@ -161,25 +135,17 @@ export class ChatStore {
     const conversation = this.#find(id);
     if (conversation) return this.#put({ ...conversation, ...fields });
     const labelled = { ...summary, ...fields };
-    this.#change({ summaries: this.#state.summaries.map((one) => (one.id === id ? labelled : one)) });
-    this.#saveSummary(labelled);
+    this.#list(labelled);
+    this.#storage.saveSummary(labelled);
   }
 
   async remove(id: string) {
-    for (const [answerId, { conversation, controller }] of this.#running) {
-      if (conversation !== id) continue;
-      this.#running.delete(answerId);
-      controller.abort();
-    }
-    this.#opened.delete(id);
-    const summaries = this.#state.summaries.filter((one) => one.id !== id);
-    const isShown = this.#state.current.id === id;
-    this.#change({ summaries, ...(isShown && { current: newConversation(this.#deps.newId(), this.#deps.now()) }) });
-    await this.#keeper.remove(id);
+    this.#forget(id);
+    await this.#storage.remove(id);
   }
 
   search(words: string) {
-    return this.#keeper.search(words);
+    return this.#storage.search(words);
   }
 
   send(text: string, attachments: readonly Attachment[]) {
@@ -193,7 +159,7 @@ export class ChatStore {
       text,
       ...(attachments.length > 0 && { attachments }),
     };
-    const title = current.title || titleOf(text) || (attachments[0]?.name ?? '');
+    const title = current.title || firstTitle(question);
     this.#addAnswers({ ...this.#add(current, question), title, draft: '' }, question.id, modelsOf(current));
   }
 
@@ -243,49 +209,87 @@ export class ChatStore {
 
   /** Stops all answers of the shown conversation. */
   stop() {
-    for (const { conversation, controller } of this.#running.values()) {
-      if (conversation === this.#state.current.id) controller.abort();
-    }
+    const { id } = this.#state.current;
+    this.#answers.stop(id);
+    this.#storage.tell({ stop: id });
+    // Where they came from may be gone, and answers no more.
+    for (const [answer, { conversation }] of this.#elsewhere) if (conversation === id) this.#elsewhere.delete(answer);
+    this.#replace(this.#sealed(this.#state.current));
   }
 
-  /** Keeps what has come so far and is not written yet, for a page that goes away; the database is closed then. */
+  /** Keeps what has come so far and is not written yet, for a page that goes away. */
   saveNow() {
-    const { summaries, messages } = this.#unsaved;
-    for (const { conversation, answer } of this.#running.values()) {
-      const kept = this.#keptOf(conversation, { ...answer, state: 'interrupted' });
-      if (kept !== undefined) messages.set(answer.id, kept);
-    }
-    if (summaries.size === 0 && messages.size === 0) return;
-    const words: LastWords = { summaries: [...summaries.values()], messages: [...messages.values()] };
-    this.#deps.lastWords.keep(JSON.stringify(words));
+    const running = this.#answers.running.map(({ conversation, answer }) =>
+      this.#keptOf(conversation, { ...answer, state: 'interrupted' }),
+    );
+    this.#storage.saveNow(running.filter((one) => one !== undefined));
   }
 
   /** For a page that was away, and is shown again as it was. */
   goOn() {
-    this.#deps.lastWords.take();
-    for (const summary of this.#unsaved.summaries.values()) this.#saveSummary(summary);
-    for (const kept of this.#unsaved.messages.values()) this.#saveMessage(kept);
+    this.#storage.goOn();
   }
 
   /** @returns All conversations, complete. */
   async all(): Promise<Conversation[]> {
-    const loaded = await Promise.all(
-      this.#state.summaries.map(({ id }) => this.#opened.get(id) ?? this.#keeper.load(id)),
-    );
-    return loaded.filter((one) => one !== undefined).map(sealed);
+    await this.start();
+    const loaded = await Promise.all(this.#state.summaries.map(({ id }) => this.#find(id) ?? this.#load(id)));
+    return loaded.filter((one) => one !== undefined).map((one) => sealed(one));
   }
 
-  /** Adds conversations to those that are kept. */
+  /** Adds conversations to those that are kept. @throws What the database says; those before are kept then. */
   async take(conversations: readonly Conversation[]) {
     // What is still being read would take the place of the new list.
     await this.start();
-    for (const conversation of conversations) await this.#keeper.saveAll(conversation);
-    const summaries = [...conversations.map(summaryOf), ...this.#state.summaries];
-    this.#change({ summaries: summaries.sort((one, other) => other.updatedAt - one.updatedAt) });
+    const taken: Summary[] = [];
+    try {
+      for (const conversation of conversations) {
+        await this.#storage.saveAll(conversation);
+        taken.push(summaryOf(conversation));
+      }
+    } finally {
+      for (const summary of taken) this.#storage.tell({ summary });
+      this.#change({ summaries: [...taken, ...this.#state.summaries].sort(byChange) });
+    }
+  }
+
+  /** Takes over what another tab tells. */
+  hear(word: Word) {
+    if ('stop' in word) this.#answers.stop(word.stop);
+    else if ('removed' in word) this.#forget(word.removed, true);
+    else if ('summary' in word) this.#hearSummary(word.summary);
+    else if ('kept' in word) this.#hearMessage(word.kept);
+    else for (const { conversation, answer } of this.#answers.running) this.#tellComing(conversation, answer);
+  }
+
+  #hearSummary(summary: Summary) {
+    const own = this.#find(summary.id);
+    this.#list(summary);
+    if (own === undefined) return;
+    const { messages, draft, chosen } = own;
+    // What is typed and looked at here stays.
+    this.#replace({ ...summary, messages, draft: draft || summary.draft, chosen: { ...summary.chosen, ...chosen } });
+  }
+
+  #hearMessage(kept: KeptMessage) {
+    const { conversation, message } = kept;
+    if (this.#answers.coming(message.id)) return;
+    if (message.role === 'assistant' && message.state === 'answering') this.#elsewhere.set(message.id, kept);
+    else this.#elsewhere.delete(message.id);
+    const own = this.#find(conversation);
+    if (own === undefined) this.#change({});
+    else if (own.messages.some(({ id }) => id === message.id)) this.#replace(withChanged(own, message));
+    else this.#replace({ ...own, messages: [...own.messages, message] });
+  }
+
+  #tellComing(conversation: string, answer: Answer) {
+    const kept = this.#keptOf(conversation, answer);
+    if (kept) this.#storage.tell({ kept });
   }
 
   #change(next: Partial<ChatState>) {
-    this.#state = { ...this.#state, ...next };
+    const coming = [...this.#answers.running, ...this.#elsewhere.values()];
+    this.#state = { ...this.#state, ...next, answering: new Set(coming.map(({ conversation }) => conversation)) };
     for (const listener of this.#listeners) listener();
   }
 
@@ -293,28 +297,56 @@ export class ChatStore {
     return this.#state.current.id === id ? this.#state.current : this.#opened.get(id);
   }
 
-  /** Puts a conversation into the place of the one with its id, and its summary first if it is `touched`. */
+  async #load(id: string): Promise<Conversation | undefined> {
+    const found = await this.#storage.load(id);
+    return found && this.#sealed(found);
+  }
+
+  #sealed(conversation: Conversation): Conversation {
+    const messages = conversation.messages.map((one) => this.#elsewhere.get(one.id)?.message ?? one);
+    return sealed(
+      { ...conversation, messages },
+      ({ id }) => this.#answers.coming(id) !== undefined || this.#elsewhere.has(id),
+    );
+  }
+
+  #isListed(id: string): boolean {
+    return this.#state.summaries.some((one) => one.id === id);
+  }
+
+  /** Puts a conversation into the place of the one with its id. */
+  #replace(conversation: Conversation) {
+    this.#opened.set(conversation.id, conversation);
+    this.#change(this.#state.current.id === conversation.id ? { current: conversation } : {});
+  }
+
+  #list(summary: Summary) {
+    const others = this.#state.summaries.filter(({ id }) => id !== summary.id);
+    this.#change({ summaries: [summary, ...others].sort(byChange) });
+  }
+
+  /** Changes a conversation, and puts its summary first if it is `touched`. */
   #put(conversation: Conversation, touched = false) {
     const latest = touched ? { ...conversation, updatedAt: this.#deps.now() } : conversation;
-    this.#opened.set(latest.id, latest);
-    const isListed = this.#state.summaries.some(({ id }) => id === latest.id);
+    this.#replace(latest);
     // An empty one is nothing to keep.
-    if (!isListed && latest.messages.length === 0 && latest.draft === '') {
-      this.#change({ current: latest });
-      return;
-    }
-    const others = this.#state.summaries.filter(({ id }) => id !== latest.id);
-    const place = touched ? 0 : this.#state.summaries.findIndex(({ id }) => id === latest.id);
-    this.#change({
-      summaries: others.toSpliced(Math.max(place, 0), 0, summaryOf(latest)),
-      ...(this.#state.current.id === latest.id && { current: latest }),
-    });
-    this.#saveSummary(summaryOf(latest));
+    if (!this.#isListed(latest.id) && latest.messages.length === 0 && latest.draft === '') return;
+    this.#list(summaryOf(latest));
+    this.#storage.saveSummary(summaryOf(latest));
+  }
+
+  #forget(id: string, isMissing = false) {
+    this.#answers.drop(id);
+    this.#opened.delete(id);
+    for (const [answer, { conversation }] of this.#elsewhere) if (conversation === id) this.#elsewhere.delete(answer);
+    const summaries = this.#state.summaries.filter((one) => one.id !== id);
+    const isShown = this.#state.current.id === id;
+    this.#change({ summaries, ...(isShown && { current: this.#withModelOf(this.#state.current), isMissing }) });
   }
 
   #add(conversation: Conversation, message: Message): Conversation {
     const next = withMessage(conversation, message);
-    this.#saveMessage({ conversation: next.id, message, place: next.messages.length - 1 });
+    this.#storage.saveMessage({ conversation: next.id, message, place: next.messages.length - 1 });
     return next;
   }
 
@@ -325,25 +357,7 @@ export class ChatStore {
 
   #save(conversation: string, answer: Answer) {
     const kept = this.#keptOf(conversation, answer);
-    if (kept !== undefined) this.#saveMessage(kept);
-  }
-
-  #saveMessage(kept: KeptMessage) {
-    const { conversation, message, place } = kept;
-    this.#keepUntil(this.#keeper.saveMessage(conversation, message, place), this.#unsaved.messages, message.id, kept);
-  }
-
-  #saveSummary(summary: Summary) {
-    this.#keepUntil(this.#keeper.saveSummary(summary), this.#unsaved.summaries, summary.id, summary);
-  }
-
-  /** What could not be written waits for the page to go, or to be back. */
-  #keepUntil<Kept>(saving: Promise<void>, map: Map<string, Kept>, id: string, kept: Kept) {
-    map.set(id, kept);
-    saving.then(
-      () => map.get(id) === kept && map.delete(id),
-      () => undefined,
-    );
+    if (kept !== undefined) this.#storage.saveMessage(kept);
   }
 
   /** Adds an answer, or two that are compared, behind a question and lets them come. */
@@ -367,77 +381,30 @@ export class ChatStore {
   async #run(id: string, start: Answer, beginning?: string) {
     const conversation = this.#find(id);
     if (conversation === undefined) return;
-    const entry = { controller: new AbortController(), conversation: id, answer: start };
-    this.#running.set(start.id, entry);
-    let isSaved = true;
-    let isDrawn = true;
-    const saveLater = () => {
-      if (!isSaved) return;
-      isSaved = false;
-      setTimeout(() => {
-        isSaved = true;
-        if (this.#running.get(start.id) === entry) this.#save(id, entry.answer);
-      }, SAVE_EVERY_MS);
-    };
-    const { signal } = entry.controller;
-    const finished = await runWithin(conversation, start, (path, answer) => ({
-      answer,
-      chunks: this.#deps.ask({
-        model: start.model,
-        path,
-        settings: conversation.settings,
-        signal,
-        ...(beginning !== undefined && { beginning }),
-      }),
-      signal,
-      clock: this.#deps.clock,
-      isLeaving: this.#deps.isLeaving,
-      onChunk: (soFar) => {
-        if (!isDrawn) return;
-        isDrawn = false;
-        this.#deps.nextFrame(() => {
-          isDrawn = true;
-          if (this.#running.get(start.id) !== entry) return;
-          entry.answer = soFar();
-          for (const listener of this.#answerListeners.get(start.id) ?? []) listener();
-          saveLater();
-        });
-      },
-    }));
-    if (this.#running.get(start.id) !== entry) return;
-    this.#running.delete(start.id);
+    // The model has something better to do.
+    this.#naming?.abort();
+    const coming = this.#answers.run(conversation, start, beginning, (answer) => this.#save(id, answer));
+    this.#change({});
+    const finished = await coming;
     const latest = this.#find(id);
-    if (latest === undefined) return;
+    if (latest === undefined || finished === undefined) return;
     this.#put(withChanged(latest, finished), true);
     this.#save(id, finished);
     this.#deps.onEnd?.(latest.title, finished);
+    await this.#name(latest, finished);
   }
 
-  /** @returns Why it can't be used, and then the memory takes its place. */
-  async #openDatabase(): Promise<ChatState['notKept']> {
-    const { openKeeper, databaseMs = DATABASE_MS } = this.#deps;
-    const opened = openKeeper().then(async (found) => {
-      // It may be there and yet answer nothing.
-      await found.list();
-      return found;
-    });
-    const tooLate = new Promise<'stuck'>((resolve) => {
-      setTimeout(resolve, databaseMs, 'stuck');
-    });
-    const found = await Promise.race([opened, tooLate]).catch(() => 'none' as const);
-    if (typeof found === 'string') return found;
-    this.#keeper = found;
-    return undefined;
-  }
-
-  /** Brings what the page kept when it went away into the database. */
-  async #takeLastWords() {
-    const text = this.#deps.lastWords.take();
-    if (text === undefined) return;
-    const { summaries, messages } = JSON.parse(text) as LastWords;
-    for (const summary of summaries) await this.#keeper.saveSummary(summary);
-    for (const { conversation, message, place } of messages)
-      await this.#keeper.saveMessage(conversation, message, place);
+  /** Lets the model make the title of a conversation that has begun, unless a person has made one. */
+  async #name(conversation: Conversation, answer: Answer) {
+    const [question, ...others] = pathOf(conversation);
+    const isBegun = answer.state === 'done' && answer.text !== '' && others.length < 4;
+    if (!isBegun || question?.role !== 'user' || firstTitle(question) !== conversation.title) return;
+    this.#naming?.abort();
+    this.#naming = new AbortController();
+    const { signal } = this.#naming;
+    const title = await this.#deps.makeTitle?.(question.text, answer, signal).catch(() => undefined);
+    if (signal.aborted || !title || this.#find(conversation.id)?.title !== conversation.title) return;
+    this.label(conversation.id, { title });
   }
 
   #withModelOf({ model }: Summary): Conversation {
@@ -446,8 +413,14 @@ export class ChatStore {
 
   #show(conversation: Conversation) {
     this.#opened.set(conversation.id, conversation);
-    this.#change({ current: conversation });
+    this.#change({ current: conversation, isMissing: false });
   }
+}
+
+const byChange = (one: Summary, other: Summary) => other.updatedAt - one.updatedAt;
+
+function firstTitle({ text, attachments }: Question): string {
+  return titleOf(text) || (attachments?.[0]?.name ?? '');
 }
 
 function modelsOf({ model, otherModel }: Summary): string[] {

@@ -10,7 +10,7 @@ import {
 } from '../../../../generated/client/index.ts';
 import { ask, listen } from '../../kit/server.ts';
 import { chatRequestOf } from '../asking/chat-request.ts';
-import type { AnswerRequest } from './chat-store.ts';
+import type { AnswerRequest } from './answers.ts';
 import { isHearing, isSeeing } from './models.ts';
 
 /** An answer, chunk by chunk. @throws {ServerFailure} when the server refuses or the stream fails. */

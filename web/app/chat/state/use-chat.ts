@@ -4,8 +4,10 @@ import { newId } from '../../kit/new-id.ts';
 import type { Answer } from '../conversation/conversation.ts';
 import { openKeeper } from '../conversation/keeper.ts';
 import { noticeEnd } from './answer-notice.ts';
+import type { Word } from './chat-storage.ts';
 import { type ChatState, ChatStore } from './chat-store.ts';
 import { answer } from './server.ts';
+import { titleBy } from './titles.ts';
 
 /** Answers are drawn so often, in milliseconds: more is not seen, and costs as much again. */
 const DRAW_EVERY_MS = 50;
@@ -35,6 +37,8 @@ const lastWords = {
 const LEAVING_MS = 2000;
 let isLeaving = false;
 
+const otherTabs = new BroadcastChannel('lemonade-chat');
+
 const chat = new ChatStore({
   openKeeper,
   ask: answer,
@@ -48,10 +52,16 @@ const chat = new ChatStore({
   onEnd: noticeEnd,
   lastWords,
   isLeaving: () => isLeaving,
+  tell: (word) => otherTabs.postMessage(word),
+  makeTitle: titleBy,
 });
+otherTabs.addEventListener('message', ({ data }: MessageEvent<Word>) => chat.hear(data));
 addEventListener('pagehide', () => chat.saveNow());
-addEventListener('beforeunload', () => {
+addEventListener('beforeunload', (event) => {
   isLeaving = true;
+  const { notKept } = chat.state();
+  // What the database has not taken would be lost: a person is asked.
+  if (notKept === 'full' || notKept === 'broken') event.preventDefault();
   // One may also stay.
   setTimeout(() => {
     isLeaving = false;

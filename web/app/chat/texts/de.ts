@@ -14,6 +14,8 @@ export const de: Texts = {
   rename: (title) => `${title} umbenennen`,
   remove: (title) => `${title} löschen`,
   removeQuestion: (title) => `„${title}“ löschen? Das lässt sich nicht rückgängig machen.`,
+  missing: 'Unter dieser Adresse gibt es keine Unterhaltung',
+  missingHint: 'Vielleicht wurde sie gelöscht, oder ein anderer Browser hat sie.',
   newTitle: 'Neuer Name',
   save: 'Speichern',
   cancel: 'Abbrechen',
@@ -27,6 +29,9 @@ export const de: Texts = {
     none: 'Dieser Browser speichert nichts für diese Seite: Beim Schließen gehen die Unterhaltungen verloren.',
     stuck:
       'Die Datenbank dieses Browsers antwortet nicht: Frühere Unterhaltungen werden nicht gezeigt, und neue gehen beim Schließen verloren. Schließen Sie andere Tabs dieser Seite, oder starten Sie den Browser neu.',
+    broken:
+      'Die Datenbank dieses Browsers versagt: Was Sie jetzt schreiben, geht beim Schließen vielleicht verloren. Speichern Sie, was Sie brauchen, als Markdown, und starten Sie den Browser neu.',
+    full: 'Dieser Browser hat keinen Platz mehr: Was Sie jetzt schreiben, geht beim Schließen verloren. Löschen Sie Unterhaltungen oder Bilder, die Sie nicht brauchen.',
   },
 
   model: 'Modell',

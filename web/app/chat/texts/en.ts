@@ -13,6 +13,8 @@ export const en = {
   rename: (title: string) => `Rename ${title}`,
   remove: (title: string) => `Delete ${title}`,
   removeQuestion: (title: string) => `Delete “${title}”? It can't be brought back.`,
+  missing: 'There is no conversation at this address',
+  missingHint: 'It may have been deleted, or be kept in another browser.',
   newTitle: 'New name',
   save: 'Save',
   cancel: 'Cancel',
@@ -26,6 +28,9 @@ export const en = {
     none: 'This browser keeps nothing for this page: your conversations will be gone when you close it.',
     stuck:
       'The database of this browser does not answer: your former conversations are not shown, and new ones will be gone when you close this page. Close its other tabs, or start the browser again.',
+    broken:
+      'The database of this browser fails: what you write now may be gone when you close this page. Save what you need as Markdown, and start the browser again.',
+    full: 'This browser has no room left: what you write now will be gone when you close this page. Delete conversations or pictures that you do not need.',
   },
 
   model: 'Model',

@@ -14,6 +14,8 @@ export const zh: Texts = {
   rename: (title) => `重命名 ${title}`,
   remove: (title) => `删除 ${title}`,
   removeQuestion: (title) => `删除“${title}”？此操作无法撤销。`,
+  missing: '这个地址没有对话',
+  missingHint: '它可能已被删除，或保存在另一个浏览器中。',
   newTitle: '新名称',
   save: '保存',
   cancel: '取消',
@@ -27,6 +29,8 @@ export const zh: Texts = {
     none: '此浏览器不会为本页面保存数据：关闭页面后对话将丢失。',
     stuck:
       '此浏览器的数据库没有响应：无法显示以前的对话，新对话会在关闭页面后丢失。请关闭本页面的其他标签页，或重新启动浏览器。',
+    broken: '此浏览器的数据库出错：现在写的内容可能在关闭页面后丢失。请将需要的内容另存为 Markdown，并重新启动浏览器。',
+    full: '此浏览器空间已满：现在写的内容会在关闭页面后丢失。请删除不需要的对话或图片。',
   },
 
   model: '模型',

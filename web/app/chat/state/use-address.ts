@@ -1,0 +1,29 @@
+// Each conversation has an address, `#/chat/ID`; `new` is that of one without anything in it.
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useChat, useChatState } from './use-chat.ts';
+
+const NEW = 'new';
+
+export function addressOf(id: string = NEW): string {
+  return `/chat/${id}`;
+}
+
+/** Shows what has the address, and changes it when another conversation is shown. @param address Undefined for the one that is shown. */
+export function useAddress(address: string | undefined): void {
+  const chat = useChat();
+  const { isReady, isMissing, summaries, current } = useChatState();
+  const [, navigate] = useLocation();
+  const own = summaries.some(({ id }) => id === current.id) ? current.id : NEW;
+  useEffect(() => {
+    if (address === NEW) chat.create();
+    void chat.start(address === NEW ? undefined : address).then(() => {
+      if (address !== undefined && address !== NEW) void chat.open(address);
+    });
+  }, [chat, address]);
+  // Only a change of what is shown: where another address was chosen, that comes first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (isReady && !isMissing && own !== address) navigate(addressOf(own), { replace: true });
+  }, [isReady, own, address === undefined]);
+}
