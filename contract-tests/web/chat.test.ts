@@ -223,7 +223,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await page.keyboard.press('Escape');
     await say('Hello');
     await page.reload();
-    await page.getByRole('button', { name: 'New conversation' }).first().click();
+    await page.getByRole('link', { name: 'New conversation' }).first().click();
     await page.getByRole('button', { name: 'Settings of this conversation' }).click();
     expect(await dialog.getByLabel('Temperature').inputValue()).toBe('');
     await dialog.getByLabel('Presets').selectOption('Brief');
@@ -267,7 +267,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     expect(await readFile(await file.path(), 'utf8')).toMatch(
       /^# About lemons\n\n## You\n\nAbout lemons\n\n## extra\./,
     );
-    await page.getByRole('button', { name: 'New conversation' }).first().click();
+    await page.getByRole('link', { name: 'New conversation' }).first().click();
     await say('About trees');
     await expect.poll(() => page.locator('.entry-open').allInnerTexts()).toEqual(['About lemons', 'About trees']);
   });
@@ -300,7 +300,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
 
   test('conversations are found, renamed, deleted, exported and imported', async () => {
     await say('About lemons');
-    await page.getByRole('button', { name: 'New conversation' }).first().click();
+    await page.getByRole('link', { name: 'New conversation' }).first().click();
     await say('About trees');
     const list = page.locator('.entry-open');
     await expect.poll(() => list.allInnerTexts()).toEqual(['About trees', 'About lemons']);

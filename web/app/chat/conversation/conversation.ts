@@ -223,7 +223,7 @@ export function titleOf(text: string): string {
 /** @param text What a model has written. @returns Undefined if that is no title. */
 export function titleIn(text: string): string | undefined {
   const [line = ''] = text
-    .replace(/<think>[^]*?(<\/think>|$)/g, '')
+    .replace(/<think>.*?(<\/think>|$)/gs, '')
     .trim()
     .split('\n', 1);
   const words = line.replace(/^[\s#*"'“„«「_]*(title\s*:)?[\s*"'“„«「_]*|[\s*"'”“»」_.]+$/gi, '');

@@ -100,7 +100,7 @@ export function createMemoryKeeper(): Keeper {
       void messages.set(message.id, { ...message, conversation, place }),
     async saveAll({ messages: all, ...summary }) {
       summaries.set(summary.id, summary);
-      all.forEach((one, place) => messages.set(one.id, { ...one, conversation: summary.id, place }));
+      for (const [place, one] of all.entries()) messages.set(one.id, { ...one, conversation: summary.id, place });
     },
     async remove(id) {
       summaries.delete(id);
