@@ -220,7 +220,7 @@ export function titleOf(text: string): string {
   return line.length <= 60 ? line : `${line.slice(0, 59).trimEnd()}…`;
 }
 
-/** @param text What a model has written. @returns Undefined if that is no title. */
+/** @param text What a model has written. @returns Undefined if it holds no title. */
 export function titleIn(text: string): string | undefined {
   const [line = ''] = text
     .replace(/<think>.*?(<\/think>|$)/gs, '')
