@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { plainPaths } from './child-process.ts';
+import { createRecordingLog } from '../../fixtures/processes/recording-log.ts';
+import { plainPaths, spawnChild } from './child-process.ts';
 
 const home = 'C:\\Users\\Jürgen';
 
@@ -21,3 +23,13 @@ test.each([
     expect(plainPaths(args, { platform, home: folder })).toEqual({ args, cwd: '.' });
   },
 );
+
+test.each([
+  ['that is missing', fileURLToPath(new URL('nowhere/llama-server', import.meta.url))],
+  ['that is not a program', fileURLToPath(new URL('../../fixtures/processes/lib.mjs', import.meta.url))],
+])('a native server %s is told as such on each system', async (_what, file) => {
+  const guard = { prepare() {}, add() {}, remove() {}, close: async () => {} };
+  const plan = { file, args: ['--port', '1'], env: {} };
+  const refusal = await spawnChild({ plan, guard, log: createRecordingLog(), stopGraceMs: 1 });
+  expect(refusal).toMatchObject({ command: [file, '--port', '1'], code: expect.stringMatching(/^(ENOENT|EACCES)$/) });
+});

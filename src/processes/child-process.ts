@@ -1,4 +1,5 @@
 // One child: spawned in a group of its own, its output drained, its state kept by a single writer, its end certain.
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { win32 } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,6 +20,9 @@ const PIPES_AFTER_EXIT_MS = 1000;
  * then waits for a driver that hangs, or may not be ended.
  */
 const STUCK_AFTER_MS = 30_000;
+
+/** Of what Windows runs without a question which program opens it. */
+const PROGRAM_ENDINGS = ['.exe', '.com', '.cmd', '.bat'];
 
 /** A child as its starter sees it. */
 export interface ChildProcess {
@@ -64,6 +68,7 @@ export async function spawnChild(deps: Spawning): Promise<ChildProcess | SpawnFa
   const command = [plan.file, ...plan.args];
   guard.prepare();
   const { args, cwd } = plainPaths(plan.args);
+  if (!isProgram(plan.file)) return { command, code: 'ENOENT', message: 'there is no program of that name' };
   const subprocess = execa(plan.file, args, spawnOptions(plan, key, cwd));
   if (subprocess.pid === undefined) {
     const result = await subprocess;
@@ -84,6 +89,13 @@ export async function spawnChild(deps: Spawning): Promise<ChildProcess | SpawnFa
     stop: () => child.stop(),
     kill: () => child.kill(),
   };
+}
+
+/** False on Windows for what execa would hand to the command prompt, which says that in the language of the system. */
+function isProgram(file: string): boolean {
+  if (process.platform !== 'win32' || !win32.isAbsolute(file)) return true;
+  const names = win32.extname(file) === '' ? PROGRAM_ENDINGS.map((ending) => file + ending) : [file];
+  return names.some((name) => PROGRAM_ENDINGS.includes(win32.extname(name).toLowerCase()) && existsSync(name));
 }
 
 /**

@@ -81,7 +81,7 @@ test.skipIf(!isHere)(
     // One that is new here may be about Linux, or hide what does not work on Windows: look before you raise a number.
     expect(failed.length).toBeLessThanOrEqual(WITH_LINKS);
     expect(read.numPendingTests).toBeLessThanOrEqual(FOR_OTHERS);
-    expect(read.numPassedTests).toBeGreaterThan(570);
+    expect(read.numPassedTests).toBeGreaterThan(572);
   },
   600_000,
 );
