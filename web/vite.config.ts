@@ -10,7 +10,7 @@ const server = process.env.LEMONADE_URL ?? 'http://localhost:13305';
 const paths = ['/api', '/v1', '/v0', '/internal', '/live', '/logs', '/realtime', '/metrics', '/docs', '/openapi.yaml'];
 const output = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
-const FONTS = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'];
+const FONTS = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono', '@fontsource/noto-sans-math'];
 
 /** Puts file.br and file.gz next to each file, so that the server compresses nothing while it serves. */
 function precompress(): Plugin {

@@ -20,6 +20,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist/web/assets'), { recursive: true });
   for (const [name, text] of [
     ['index.html', PAGE],
+    ['preview.html', PAGE],
     ['assets/index-abc.js', SCRIPT],
   ] as const) {
     const path = join(folder, 'dist/web', name);
@@ -77,6 +78,13 @@ test('the app runs no inline code and reaches no other host', async () => {
     /^default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; manifest-src 'self'; connect-src 'self'; /,
   );
   expect(policy).not.toContain('unsafe');
+});
+
+test('a preview runs what a model has written, and reaches nothing', async () => {
+  const policy = (await get('/preview.html', BROWSER)).headers.get('content-security-policy');
+  expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; /);
+  expect(policy).toContain("frame-src 'none'; base-uri 'none'; form-action 'none'");
+  expect(policy).not.toMatch(/'self'(?!$)|connect-src|allow-same-origin/);
 });
 
 test.each(['/assets/nothing.js', '/assets/..%2f..%2findex.html', '/assets/', '/assets/.hidden'])(

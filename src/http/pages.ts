@@ -15,10 +15,30 @@ const POLICY = [
   "connect-src 'self'",
   "img-src 'self' data: blob:",
   'media-src blob:',
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ');
+
+/**
+ * A page that a model has written runs its scripts without an origin, reaches nothing and leads nowhere: a document in a frame
+ * has the policy of the page around it, whose `frame-src` also says where the frame may go.
+ */
+const PREVIEW_POLICY = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  'img-src data: blob:',
+  'media-src data: blob:',
+  'font-src data:',
+  "frame-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+const PREVIEW = 'preview.html';
 
 const DOCUMENTS = ['openapi.yaml', 'asyncapi.yaml', 'openapi.json', 'openapi.client.yaml', 'openapi.client.json'];
 /** What the reference in the app shows, both documents as one. */
@@ -30,7 +50,7 @@ const PAGES: ReadonlySet<string> = new Set([
   '/docs',
   '/docs/',
   REFERENCE,
-  ...[...DOCUMENTS, ...MARKS].map((name) => `/${name}`),
+  ...[...DOCUMENTS, ...MARKS, PREVIEW].map((name) => `/${name}`),
 ]);
 
 /** True for a path that is served and no part of the API. */
@@ -62,6 +82,7 @@ export function createPages(root: URL): Router {
     else response.status(404).type('text/plain').send('The app is not built. Run: npm run emit');
   });
   for (const name of MARKS) router.get(`/${name}`, appFile(new URL(name, app), 'no-cache'));
+  router.get(`/${PREVIEW}`, appFile(new URL(PREVIEW, app), 'no-cache', PREVIEW_POLICY));
   router.get('/assets/:name', (request, response, next) => {
     const { name } = request.params;
     // Its name changes with its content.
@@ -82,7 +103,7 @@ const COMPRESSED = /[.](?:html|js|css|svg)$/;
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
 /** Sends a file of the app in the best encoding that the browser takes. */
-function appFile(file: URL, cache: string): RequestHandler {
+function appFile(file: URL, cache: string, policy = POLICY): RequestHandler {
   const path = fileURLToPath(file);
   // npm gives every file of a package the same time, so that a time says nothing about the version of the page.
   const options = {
@@ -94,7 +115,7 @@ function appFile(file: URL, cache: string): RequestHandler {
   return (request, response, next) => {
     const encoding = COMPRESSED.test(path) ? request.acceptsEncodings('br', 'gzip') : false;
     const suffix = encoding === 'br' || encoding === 'gzip' ? SUFFIXES[encoding] : '';
-    setPageHeaders(response);
+    setPageHeaders(response, policy);
     response.vary('Accept-Encoding').type(extname(path));
     if (suffix !== '' && encoding !== false) response.set('Content-Encoding', encoding);
     response.sendFile(path + suffix, options, (problem?: Error) => {
@@ -105,9 +126,9 @@ function appFile(file: URL, cache: string): RequestHandler {
   };
 }
 
-function setPageHeaders(response: Response): void {
+function setPageHeaders(response: Response, policy: string): void {
   response.set({
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
   });

@@ -99,7 +99,8 @@ const buttons = (text: string) =>
   });
 
 describe('Markdown', () => {
-  const shown = (text: string) => html(app.Markdown, { text }).replace(/^<div class="markdown">(.*)<\/div>$/s, '$1');
+  const whole = (text: string) => html(app.Markdown, { text }).replace(/^<div class="markdown">(.*)<\/div>$/s, '$1');
+  const shown = (text: string) => whole(text).replaceAll(' dir="auto"', '');
 
   test.each([
     ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
@@ -110,10 +111,39 @@ describe('Markdown', () => {
     ],
     ['> # deep', '<blockquote><p><strong>deep</strong></p></blockquote>'],
     ['***', '<hr/>'],
-    ['<b>raw</b>\n', '<p>&lt;b&gt;raw&lt;/b&gt;</p>'],
+    ['<b onclick="x">raw</b>\n', '<p>&lt;b onclick=&quot;x&quot;&gt;raw&lt;/b&gt;</p>'],
+    [
+      'H<sub>2</sub>O<br>and <SUP>a *b*</SUP> <sub>open',
+      '<p>H<sub>2</sub>O<br/>and <sup>a <em>b</em></sup> &lt;sub&gt;open</p>',
+    ],
+    [
+      '<details>\n<summary>More *of* it</summary>\n\n- a\n\n</details>\n\nEnd',
+      '<details><summary>More <em>of</em> it</summary><ul><li>a</li></ul></details><p>End</p>',
+    ],
+    ['<details><summary>Now</summary>it com', '<details><summary>Now</summary><p>it com</p></details>'],
     ['a **b** `c` ~~d~~', '<p>a <strong>b</strong> <code>c</code> <del>d</del></p>'],
   ])('%j is shown as %s', (text, markup) => {
     expect(shown(text)).toBe(markup);
+  });
+
+  test('a block has the direction of its own letters, and code is written from left to right', () => {
+    expect(whole('שלום\n\n> - a\n\n```\nx\n```')).toMatch(
+      /^<p dir="auto">שלום<\/p><blockquote dir="auto"><ul><li>a<\/li><\/ul><\/blockquote><figure class="code" dir="ltr"/,
+    );
+  });
+
+  test('a footnote stands where it is written, and its reference is a button', () => {
+    const text = shown('Yes[^1].\n\n[^1]: From *there*\nand here.\n[^b]: Also.\n');
+    expect(text).toMatch(/^<p>Yes<sup><button [^>]*>1<\/button><\/sup>\.<\/p>/);
+    expect(text).toContain('data-note="1"><sup>1</sup> From <em>there</em>\nand here.</div>');
+    expect(text).toContain('data-note="b"><sup>b</sup> Also.</div>');
+  });
+
+  test('only a page or a picture in code has a preview', () => {
+    const names = (code: string, language: string) => buttons(shown(`\`\`\`${language}\n${code}\n\`\`\``));
+    expect(names('<p>Hi', 'html')[0]).toBe('Preview');
+    expect(names('<svg></svg>', 'xml')[0]).toBe('Preview');
+    expect(names('<a/>', 'xml')).toEqual(['Wrap long lines', 'Copy code']);
   });
 
   test('headings begin below that of the answer', () => {
@@ -340,11 +370,40 @@ describe('an answer', () => {
 
   test('has its text, and what can be done with it', () => {
     const whole = shown({});
-    expect(whole).toContain('<p>Yes.</p>');
+    expect(whole).toContain('<p dir="auto">Yes.</p>');
     expect(buttons(whole)).toHaveLength(3);
     expect(buttons(shown({ text: '' }))).toHaveLength(1);
-    expect(buttons(shown({ state: 'stopped' }))).toHaveLength(4);
-    expect(buttons(shown({ isCut: true }))).toHaveLength(4);
+    expect(buttons(shown({ state: 'stopped' }))[0]).toBe('Continue');
+    expect(buttons(shown({ isCut: true }))[0]).toBe('Continue');
+  });
+
+  test.each<Partial<Answer>>([{ state: 'interrupted' }, { state: 'failed', failure: { message: 'It broke.' } }])(
+    'that broke off with %j says so, and can go on',
+    (more) => {
+      const broken = shown(more);
+      expect(seen(broken)).toContain('The answer broke off.');
+      expect(seen(broken)).toContain(more.failure?.message ?? '');
+      expect(buttons(broken).slice(0, 2)).toEqual(['Continue', 'Answer again']);
+    },
+  );
+
+  test('that never began says that there is none, and can be asked for again', () => {
+    const failed = shown({ text: '', state: 'failed', failure: { message: '', status: 500 } });
+    expect(seen(failed)).toContain('No answer. The server could not answer.');
+    expect(buttons(failed)[0]).toBe('Send again');
+  });
+
+  test('has what it cost, and why it ended', () => {
+    const figures = { tokens: 470, tokensPerSecond: 100, firstTokenMs: 250 };
+    const words = (more: Partial<Answer>) => / title="(470 tokens[^"]*)"/.exec(shown({ figures, ...more }))?.[1];
+    expect(words({})).toBe('470 tokens · 100 tokens/s · first after 0.25 s · ended by itself');
+    expect(words({ isCut: true })).toMatch(/ at its limit of tokens$/);
+    expect(words({ state: 'stopped' })).toMatch(/ stopped by you$/);
+  });
+
+  test('that is thought about has the time and the last line of the thoughts', () => {
+    const thinking = { state: 'answering', text: '', thoughts: 'One.\nTwo *th', thoughtMs: 4200 } as const;
+    expect(seen(shown(thinking))).toContain('Thinking… 4 s Two *th');
   });
 
   test('that is still coming has nothing to press', () => {
@@ -353,26 +412,26 @@ describe('an answer', () => {
     expect(buttons(coming)).toEqual([]);
   });
 
-  test.each<Partial<Answer>>([
-    { state: 'stopped' },
-    { state: 'interrupted' },
-    { isCut: true },
-    { isFiltered: true },
-    { text: '' },
-  ])('that ended with %j says so', (more) => {
-    const plain = [...shown({}).matchAll(/<p class="quiet">/g)].length;
-    expect([...shown(more).matchAll(/<p class="quiet">/g)].length).toBe(plain + 1);
-  });
+  test.each<Partial<Answer>>([{ state: 'stopped' }, { isCut: true }, { isFiltered: true }, { text: '' }])(
+    'that ended with %j says so',
+    (more) => {
+      const plain = [...shown({}).matchAll(/<p class="quiet">/g)].length;
+      expect([...shown(more).matchAll(/<p class="quiet">/g)].length).toBe(plain + 1);
+    },
+  );
 
   test('has the calls of the model, and no word that it is empty', () => {
     const calls = [
-      { name: 'f', input: '{"a":1}' },
+      { name: 'f', input: '{"a":1}', ms: 1200 },
       { name: 'g', input: '' },
     ];
     const called = shown({ text: '', calls });
-    expect([...called.matchAll(/class="call"/g)]).toHaveLength(2);
-    expect([...called.matchAll(/<pre>/g)]).toHaveLength(1);
-    expect([...called.matchAll(/<p class="quiet">/g)]).toHaveLength(2);
+    expect(seen(called)).toContain(
+      'called the function f. Functions are not run here. It was written in 1.2 s. Arguments { &quot;a&quot;: 1 }',
+    );
+    expect([...called.matchAll(/class="call /g)]).toHaveLength(2);
+    expect([...called.matchAll(/<pre /g)]).toHaveLength(1);
+    expect(called).not.toContain('empty answer');
   });
 
   test('of a comparison can be chosen, unless it is', () => {

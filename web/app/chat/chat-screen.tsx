@@ -80,14 +80,7 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
     help: openKeys,
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops, wherever the focus is
-    <div
-      ref={main}
-      className={`chat ${isListOpen ? 'list-open' : ''}`}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.shiftKey && isAnswering && !event.defaultPrevented) chat.stop();
-      }}
-    >
+    <div ref={main} className={`chat ${isListOpen ? 'list-open' : ''}`}>
       <ConversationList searchField={search} onChosen={() => setIsListOpen(false)} onKeys={openKeys} />
       <DropArea className="chat-main" onFiles={chosen.attachments.add}>
         <h1 className="only-for-readers">{current.title || texts.untitled}</h1>

@@ -6,7 +6,16 @@ import { IconButton } from './icon-button.tsx';
 
 const SAID_MS = 2000;
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** @param copy Copies what is more than a text. */
+export function CopyButton({
+  text = '',
+  label,
+  copy,
+}: {
+  text?: string;
+  label: string;
+  copy?: () => Promise<boolean>;
+}) {
   const { common } = useTexts();
   const [isDone, setIsDone] = useState(false);
   useEffect(() => {
@@ -18,7 +27,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     <IconButton
       icon={isDone ? 'check' : 'copy'}
       label={isDone ? common.copied : label}
-      onClick={() => void copyText(text).then(setIsDone)}
+      onClick={() => void (copy?.() ?? copyText(text)).then(setIsDone)}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
-import { createAnswerReader } from './answer-reader.ts';
+import { AnswerReader } from './answer-reader.ts';
 
 const chunk = (delta: object, more: object = {}) =>
   ({ choices: [{ index: 0, delta }], ...more }) as ChatCompletionChunk;
 
 test('text, thoughts and calls grow with each piece, and only the first choice counts', () => {
-  const reader = createAnswerReader(100);
+  const reader = new AnswerReader(100);
   reader.take(chunk({ reasoning_content: 'Hm' }), 150);
   reader.take(chunk({ reasoning_content: '…' }), 300);
   reader.take(chunk({ content: 'Yes' }), 400);
@@ -17,7 +17,7 @@ test('text, thoughts and calls grow with each piece, and only the first choice c
     text: 'Yes',
     thoughts: 'Hm…',
     thoughtMs: 200,
-    calls: [{ name: 'f', input: '{"a":1}' }],
+    calls: [{ name: 'f', input: '{"a":1}', ms: 100 }],
   });
   expect(reader.finishReason()).toBeUndefined();
   reader.take({ choices: [{ index: 0, delta: {}, finish_reason: 'length' }] } as unknown as ChatCompletionChunk, 700);
@@ -25,13 +25,13 @@ test('text, thoughts and calls grow with each piece, and only the first choice c
 });
 
 test('an answer that goes on keeps what it had', () => {
-  const reader = createAnswerReader(0, { text: 'One', thoughts: 'Hm', thoughtMs: 5 });
+  const reader = new AnswerReader(0, { text: 'One', thoughts: 'Hm', thoughtMs: 5 });
   reader.take(chunk({ content: ' two' }), 10);
   expect(reader.text()).toMatchObject({ text: 'One two', thoughts: 'Hm', thoughtMs: 5 });
 });
 
 test('figures are those of the server, and measured where it has none', () => {
-  const reader = createAnswerReader(1000);
+  const reader = new AnswerReader(1000);
   expect(reader.figures()).toBeUndefined();
   reader.take(chunk({ content: 'a' }), 1500);
   expect(reader.figures()).toEqual({ tokens: 1, firstTokenMs: 500 });
@@ -46,7 +46,14 @@ test('figures are those of the server, and measured where it has none', () => {
   const usage = { completion_tokens: 4, prompt_tokens: 9 };
   reader.take({ choices: [], usage } as unknown as ChatCompletionChunk, 9000);
   expect(reader.figures()).toMatchObject({ tokens: 4, promptTokens: 9 });
-  const empty = createAnswerReader(0);
+  const empty = new AnswerReader(0);
   empty.take({ choices: [], usage } as unknown as ChatCompletionChunk, 5);
   expect(empty.figures()).toEqual({ tokens: 4, promptTokens: 9 });
+});
+
+test('thoughts between tags in the text are thoughts, and have their time', () => {
+  const reader = new AnswerReader(0);
+  for (const [index, content] of ['<th', 'ink>Hm', ' so</thi', 'nk>', 'Yes'].entries())
+    reader.take(chunk({ content }), 100 * (index + 1));
+  expect(reader.text()).toMatchObject({ text: 'Yes', thoughts: 'Hm so', thoughtMs: 300 });
 });

@@ -1,6 +1,7 @@
 // Puts the chunks of a streamed answer together, and measures them.
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
 import type { Figures, FunctionCall } from '../conversation/conversation.ts';
+import { splitThoughts } from './thoughts-in-text.ts';
 
 /** An answer so far. */
 export interface AnswerText {
@@ -12,71 +13,83 @@ export interface AnswerText {
   calls: readonly FunctionCall[];
 }
 
-export interface AnswerReader {
+export class AnswerReader {
+  readonly #startedMs: number;
+  readonly #before: Partial<AnswerText>;
+  readonly #calls: (FunctionCall & { fromMs: number })[] = [];
+  #content = '';
+  #thoughts = '';
+  #pieces = 0;
+  #firstMs: number | undefined;
+  #lastMs = 0;
+  #thoughtMs: number | undefined;
+  #finish: string | undefined;
+  #usage: ChatCompletionChunk['usage'];
+  #timings: ChatCompletionChunk['timings'];
+
+  /**
+   * @param startedMs When the request was sent, on any clock that only goes forward.
+   * @param before What is there already, of an answer that goes on.
+   */
+  constructor(startedMs: number, before: Partial<AnswerText> = {}) {
+    this.#startedMs = startedMs;
+    this.#before = before;
+  }
+
   /** @param nowMs When the chunk came, on the clock of `startedMs`. */
-  take(chunk: ChatCompletionChunk, nowMs: number): void;
-  text(): AnswerText;
+  take(chunk: ChatCompletionChunk, nowMs: number): void {
+    this.#usage = chunk.usage ?? this.#usage;
+    this.#timings = chunk.timings ?? this.#timings;
+    const choice = chunk.choices.find(({ index }) => index === 0);
+    this.#finish = choice?.finish_reason ?? this.#finish;
+    const { reasoning_content, content, tool_calls } = choice?.delta ?? {};
+    if (!reasoning_content && !content && !tool_calls?.length) return;
+    for (const { index, function: part } of tool_calls ?? []) {
+      const { name, input, fromMs } = this.#calls[index] ?? { name: '', input: '', fromMs: nowMs };
+      const whole = { name: name + (part?.name ?? ''), input: input + (part?.arguments ?? '') };
+      this.#calls[index] = { ...whole, fromMs, ms: nowMs - fromMs };
+    }
+    this.#firstMs ??= nowMs;
+    this.#lastMs = nowMs;
+    this.#pieces += 1;
+    this.#thoughts += reasoning_content ?? '';
+    this.#content += content ?? '';
+    if (reasoning_content || this.#isThinkingInText()) this.#thoughtMs = nowMs - this.#startedMs;
+  }
+
+  text(): AnswerText {
+    const { text = '', thoughts = '', thoughtMs } = this.#before;
+    const split = splitThoughts(this.#content, this.#finish === undefined);
+    return {
+      text: text + split.text,
+      thoughts: thoughts + this.#thoughts + split.thoughts,
+      calls: this.#calls.filter(Boolean).map(({ fromMs: _, ...call }) => call),
+      thoughtMs: this.#thoughtMs ?? thoughtMs,
+    };
+  }
+
   /** Undefined before the first token, unless the server has counted that there is none. */
-  figures(): Figures | undefined;
+  figures(): Figures | undefined {
+    const [usage, timings] = [this.#usage, this.#timings];
+    if (this.#firstMs === undefined)
+      return usage ? { tokens: usage.completion_tokens, promptTokens: usage.prompt_tokens } : undefined;
+    const streamMs = this.#lastMs - this.#firstMs;
+    const measured = streamMs > 0 ? ((this.#pieces - 1) * 1000) / streamMs : undefined;
+    const speed = timings?.predicted_per_second ?? measured;
+    return {
+      tokens: usage?.completion_tokens ?? timings?.predicted_n ?? this.#pieces,
+      firstTokenMs: this.#firstMs - this.#startedMs,
+      ...(usage && { promptTokens: usage.prompt_tokens }),
+      ...(speed !== undefined && speed > 0 && Number.isFinite(speed) && { tokensPerSecond: speed }),
+    };
+  }
+
   /** Why the model ended, as in the documents; undefined if the stream broke off. */
-  finishReason(): string | undefined;
-}
+  finishReason(): string | undefined {
+    return this.#finish;
+  }
 
-/**
- * @param startedMs When the request was sent, on any clock that only goes forward.
- * @param before What is there already, of an answer that goes on.
- */
-export function createAnswerReader(startedMs: number, before: Partial<AnswerText> = {}): AnswerReader {
-  let text = before.text ?? '';
-  let thoughts = before.thoughts ?? '';
-  let pieces = 0;
-  let firstMs: number | undefined;
-  let lastMs = startedMs;
-  let thinkingMs: { from: number; to: number } | undefined;
-  let finish: string | undefined;
-  const calls: FunctionCall[] = [];
-  let usage: ChatCompletionChunk['usage'];
-  let timings: ChatCompletionChunk['timings'];
-
-  return {
-    take(chunk, nowMs) {
-      usage = chunk.usage ?? usage;
-      timings = chunk.timings ?? timings;
-      const choice = chunk.choices.find(({ index }) => index === 0);
-      finish = choice?.finish_reason ?? finish;
-      const [thought, piece] = [choice?.delta.reasoning_content ?? '', choice?.delta.content ?? ''];
-      const called = choice?.delta.tool_calls ?? [];
-      for (const { index, function: part } of called) {
-        const { name, input } = calls[index] ?? { name: '', input: '' };
-        calls[index] = { name: name + (part?.name ?? ''), input: input + (part?.arguments ?? '') };
-      }
-      if (thought === '' && piece === '' && called.length === 0) return;
-      firstMs ??= nowMs;
-      lastMs = nowMs;
-      pieces += 1;
-      thoughts += thought;
-      text += piece;
-      if (thought !== '') thinkingMs = { from: thinkingMs?.from ?? startedMs, to: nowMs };
-    },
-    text: () => ({
-      text,
-      thoughts,
-      calls: calls.filter(Boolean),
-      thoughtMs: thinkingMs ? thinkingMs.to - thinkingMs.from : before.thoughtMs,
-    }),
-    figures() {
-      if (firstMs === undefined)
-        return usage ? { tokens: usage.completion_tokens, promptTokens: usage.prompt_tokens } : undefined;
-      const tokens = usage?.completion_tokens ?? timings?.predicted_n ?? pieces;
-      const measured = lastMs > firstMs ? ((pieces - 1) * 1000) / (lastMs - firstMs) : undefined;
-      const speed = timings?.predicted_per_second ?? measured;
-      return {
-        tokens,
-        firstTokenMs: firstMs - startedMs,
-        ...(usage && { promptTokens: usage.prompt_tokens }),
-        ...(speed !== undefined && speed > 0 && Number.isFinite(speed) && { tokensPerSecond: speed }),
-      };
-    },
-    finishReason: () => finish,
-  };
+  #isThinkingInText(): boolean {
+    return /^\s*<think/.test(this.#content) && !this.#content.includes('</think');
+  }
 }

@@ -93,6 +93,12 @@ test('an answer that goes on keeps its beginning, and loses its failure', async 
   expect(ended).not.toHaveProperty('failure');
 });
 
+test('thoughts of an answer without a word are not kept when it is asked for again', async () => {
+  const ended = await run({ answer: { thoughts: 'Old', thoughtMs: 5 }, chunks: [chunk({ content: 'Yes' }, 'stop')] });
+  expect(ended).not.toHaveProperty('thoughts');
+  expect(ended).not.toHaveProperty('thoughtMs');
+});
+
 test('a refusal has its status and the words of the server', async () => {
   const error = new StreamError('No such model.', { status: 404, detail: { error: { message: 'No such model.' } } });
   expect(await run({ chunks: [], error })).toMatchObject({
@@ -130,7 +136,11 @@ test('functions that the model calls are put together, as are a filter and the c
   const called = await run({
     chunks: [chunk(call('look', '{"a"') as Delta), chunk(call(undefined, ':1}') as Delta, 'tool_calls')],
   });
-  expect(called).toMatchObject({ state: 'done', calls: [{ name: 'look', input: '{"a":1}' }], figures: { tokens: 2 } });
+  expect(called).toMatchObject({
+    state: 'done',
+    calls: [{ name: 'look', input: '{"a":1}', ms: 100 }],
+    figures: { tokens: 2 },
+  });
   expect(await run({ chunks: [chunk({ content: 'x' }, 'content_filter')] })).toMatchObject({ isFiltered: true });
   const empty = await run({ chunks: [chunk({}, 'stop'), { ...chunk({}), choices: [], usage }] });
   expect(empty).toMatchObject({ state: 'done', text: '', figures: { tokens: 0, promptTokens: 9 } });

@@ -2,7 +2,7 @@
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
 import { asFailure } from '../../kit/failure.ts';
 import type { Answer } from '../conversation/conversation.ts';
-import { createAnswerReader } from './answer-reader.ts';
+import { AnswerReader } from './answer-reader.ts';
 
 export interface AnswerRun {
   /** The answer as it is kept; if it has a text already, the chunks go on with it. */
@@ -19,9 +19,18 @@ export interface AnswerRun {
 
 /** @returns The answer with its end; never throws. */
 export async function runAnswer({ answer, chunks, signal, clock, isLeaving, onChunk }: AnswerRun): Promise<Answer> {
-  const { failure: _, isCut: __, isFiltered: ___, figures: ____, ...kept } = answer;
-  const { text, thoughts = '', thoughtMs } = answer;
-  const reader = createAnswerReader(clock(), { text, thoughts, thoughtMs });
+  const {
+    failure: _,
+    isCut: __,
+    isFiltered: ___,
+    figures: ____,
+    calls: _____,
+    thoughts = '',
+    thoughtMs,
+    ...kept
+  } = answer;
+  // Thoughts that led to no word are thought again.
+  const reader = new AnswerReader(clock(), kept.text === '' ? {} : { text: kept.text, thoughts, thoughtMs });
   const soFar = (): Answer => {
     const [read, figures] = [reader.text(), reader.figures()];
     return {

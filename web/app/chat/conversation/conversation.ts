@@ -48,6 +48,8 @@ export interface FunctionCall {
   name: string;
   /** The arguments, usually as JSON. */
   input: string;
+  /** Milliseconds that the model has written them. */
+  ms?: number;
 }
 
 /** `interrupted`: the page was closed, or the stream ended too early. `stopped`: a person did it. */

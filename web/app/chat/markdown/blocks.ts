@@ -1,5 +1,6 @@
 // Splits Markdown into blocks. As a text grows, only its last blocks are read again.
 import { Lexer, Marked, type Token } from 'marked';
+import { htmlExtensions } from './html-syntax.ts';
 import { mathsExtensions } from './maths-syntax.ts';
 
 /** One block of a text; its place in the list of blocks never changes, so it is a good key. */
@@ -26,7 +27,7 @@ interface LinkTarget {
 
 /** A line with more markers of quotes and lists than any person writes; reading it would go as deep. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[*+-][ \t]|\d{1,9}[.)][ \t])){40}/m;
-const OPTIONS = new Marked({ gfm: true, extensions: mathsExtensions }).defaults;
+const OPTIONS = new Marked({ gfm: true, extensions: [...mathsExtensions, ...htmlExtensions] }).defaults;
 
 /**
  * @param before The result for a beginning of the text. Another text is read from its beginning.

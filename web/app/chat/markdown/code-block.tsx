@@ -1,9 +1,14 @@
-// Shows code with its language and a button that copies it.
+// Shows code with its language, and what can be done with it.
 import { useEffect, useState } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { colourCode } from './highlighting.ts';
 import { MadeHtml } from './made-html.tsx';
+import { isPage, Preview } from './preview.tsx';
+
+/** Longer code is shown up to here: a browser stops for seconds at a line of a million characters. */
+const MAX_SHOWN = 100_000;
 
 interface CodeBlockProps {
   code: string;
@@ -16,16 +21,35 @@ interface CodeBlockProps {
 
 export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) {
   const texts = useTexts();
+  const [isWrapped, setIsWrapped] = useState(false);
+  const [isPreviewed, setIsPreviewed] = useState(false);
   const name = /^[\w+#.-]{1,30}/.exec(language)?.[0] ?? '';
   const html = useColours(code, name, isGrowing);
+  const hasPreview = !isGrowing && isPage(code, name);
+  const toggles = [
+    { icon: 'eye', label: texts.preview, isOn: isPreviewed, set: setIsPreviewed, isThere: hasPreview },
+    { icon: 'wrap', label: texts.wrapLines, isOn: isWrapped, set: setIsWrapped, isThere: !isPreviewed },
+  ] as const;
   return (
-    <figure className="code" aria-label={title ?? texts.codeIn(name)}>
+    <figure className="code" dir="ltr" aria-label={title ?? texts.codeIn(name)}>
       <figcaption>
         <span>{title ?? name}</span>
+        {toggles.map(({ icon, label, isOn, set, isThere }) =>
+          isThere ? (
+            <IconButton key={icon} icon={icon} label={label} aria-pressed={isOn} onClick={() => set(!isOn)} />
+          ) : null,
+        )}
         <CopyButton text={code} label={texts.copyCode} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard */}
-      <pre tabIndex={0}>{html === undefined ? <code>{code}</code> : <MadeHtml as="code" html={html} />}</pre>
+      {isPreviewed ? (
+        <Preview code={code} label={texts.preview} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard
+        <pre tabIndex={0} className={isWrapped ? 'wrapped' : undefined}>
+          {html === undefined ? <code>{code.slice(0, MAX_SHOWN)}</code> : <MadeHtml as="code" html={html} />}
+        </pre>
+      )}
+      {code.length > MAX_SHOWN && <p className="quiet">{texts.codeShortened}</p>}
     </figure>
   );
 }

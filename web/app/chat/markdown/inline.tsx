@@ -1,14 +1,14 @@
 // Shows the text inside a block of Markdown.
 import type { Token, Tokens } from 'marked';
 import { safeAddress, safePicture, withCharacters } from './addresses.ts';
+import type { ElementToken } from './html-syntax.ts';
+import { inOrder } from './in-order.ts';
 import { Maths } from './maths.tsx';
-import type { MathsToken } from './maths-syntax.ts';
 
 const MAX_DEPTH = 24;
 
 export function Inline({ tokens, depth = 0 }: { tokens: readonly Token[]; depth?: number }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a text that grows does so at its end
-  return tokens.map((token, index) => <InlineView key={index} token={token} depth={depth} />);
+  return inOrder(tokens, (token) => <InlineView token={token} depth={depth} />);
 }
 
 function InlineView({ token: any, depth }: { token: Token; depth: number }) {
@@ -21,17 +21,23 @@ function InlineView({ token: any, depth }: { token: Token; depth: number }) {
     case 'escape':
       return token.text;
     case 'strong':
-      return <strong>{inside()}</strong>;
     case 'em':
-      return <em>{inside()}</em>;
-    case 'del':
-      return <del>{inside()}</del>;
+    case 'del': {
+      const Place = token.type;
+      return <Place>{inside()}</Place>;
+    }
+    case 'element': {
+      const Place = token.name as ElementToken['name'];
+      return <Place>{inside()}</Place>;
+    }
+    case 'footnoteReference':
+      return <FootnoteReference name={token.text} />;
     case 'codespan':
       return <code>{token.text}</code>;
     case 'br':
       return <br />;
     case 'maths':
-      return <Maths source={(any as unknown as MathsToken).text} />;
+      return <Maths source={token.text} />;
     case 'link':
       return <Link address={token.href}>{inside()}</Link>;
     case 'image':
@@ -39,6 +45,24 @@ function InlineView({ token: any, depth }: { token: Token; depth: number }) {
     default:
       return token.raw;
   }
+}
+
+/** An address of the page says which screen is shown, so that this is no link. */
+function FootnoteReference({ name }: { name: string }) {
+  return (
+    <sup>
+      <button
+        type="button"
+        className="footnote-reference"
+        onClick={({ currentTarget }) => {
+          const notes = currentTarget.closest('.markdown')?.querySelectorAll<HTMLElement>('.footnote');
+          [...(notes ?? [])].find(({ dataset }) => dataset.note === name)?.scrollIntoView({ block: 'nearest' });
+        }}
+      >
+        {name}
+      </button>
+    </sup>
+  );
 }
 
 function Link({ address, children }: { address: string; children: React.ReactNode }) {

@@ -2,14 +2,16 @@
 import { memo } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
-import type { Answer, Branches, FunctionCall } from '../conversation/conversation.ts';
+import type { Answer, Branches } from '../conversation/conversation.ts';
+import { inOrder } from '../markdown/in-order.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { BranchSwitch } from '../parts/branch-switch.tsx';
 import { EditForm } from '../parts/edit-form.tsx';
 import { useAnswer, useChat, useChosenModel } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
-import { AnswerFailure } from './answer-failure.tsx';
-import { FiguresView } from './figures-view.tsx';
+import { AnswerEnd } from './answer-end.tsx';
+import { Call } from './calls.tsx';
+import { FiguresView } from './figures.tsx';
 import { isSame } from './question-view.tsx';
 import { Thoughts } from './thoughts.tsx';
 import { Waiting } from './waiting.tsx';
@@ -48,20 +50,21 @@ export const AnswerView = memo(
     return (
       <article className={`answer ${choice ?? ''}`} aria-label={answer.model} aria-busy={isComing}>
         <h2 className="answer-model">{answer.model}</h2>
-        {answer.leftOut !== undefined && <p className="quiet">{texts.leftOut(answer.leftOut)}</p>}
-        {answer.thoughts && <Thoughts answer={answer} isThinking={isComing && answer.text === ''} />}
-        {answer.text !== '' && <Markdown text={answer.text} isGrowing={isComing} />}
-        {answer.calls?.map((call, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they do not change places
-          <Call key={index} call={call} />
-        ))}
-        {isComing && isEmpty && <Waiting model={answer.model} />}
-        {!isComing && <AnswerEnd answer={answer} onAsk={onAsk} />}
+        <div className="answer-body">
+          {answer.leftOut !== undefined && <p className="quiet">{texts.leftOut(answer.leftOut)}</p>}
+          {answer.thoughts && <Thoughts answer={answer} isThinking={isComing && answer.text === ''} />}
+          {answer.text !== '' && <Markdown text={answer.text} isGrowing={isComing} />}
+          {inOrder(answer.calls ?? [], (call) => (
+            <Call call={call} />
+          ))}
+          {isComing && isEmpty && <Waiting model={answer.model} />}
+          {!isComing && <AnswerEnd answer={answer} onAsk={onAsk} />}
+        </div>
         <footer className="message-tools">
           <BranchSwitch branches={branches} />
           {!isComing && <AnswerTools answer={answer} onEdit={onEdit} onAsk={onAsk} />}
           {choice !== undefined && <Choice answer={kept} isChosen={choice === 'chosen'} />}
-          {!isComing && answer.figures && <FiguresView figures={answer.figures} />}
+          {!isComing && answer.figures && <FiguresView answer={answer} figures={answer.figures} />}
           {isComing && !isEmpty && <span className="quiet">{texts.answering}…</span>}
         </footer>
       </article>
@@ -74,44 +77,16 @@ export const AnswerView = memo(
     isSame(before.branches, after.branches),
 );
 
-/** How it ended, if it did not end well. */
-function AnswerEnd({ answer, onAsk }: Pick<AnswerViewProps, 'answer' | 'onAsk'>) {
-  const texts = useTexts();
-  if (answer.state === 'failed') return <AnswerFailure answer={answer} onAsk={onAsk} />;
-  if (answer.state === 'stopped') return <p className="quiet">{texts.stopped}</p>;
-  if (answer.state === 'interrupted') return <p className="quiet">{texts.interrupted}</p>;
-  const isEmpty = answer.text === '' && !answer.calls;
-  const end = answer.isCut ? texts.cut : answer.isFiltered ? texts.filtered : isEmpty ? texts.emptyAnswer : undefined;
-  return end === undefined ? null : <p className="quiet">{end}</p>;
-}
-
-/** A function that the model has called, and with what. */
-function Call({ call: { name, input } }: { call: FunctionCall }) {
-  const texts = useTexts();
-  return (
-    <div className="call">
-      <p className="quiet">{texts.called(name)}</p>
-      {input !== '' && <pre>{input}</pre>}
-    </div>
-  );
-}
-
 function AnswerTools({ answer, onEdit, onAsk }: Pick<AnswerViewProps, 'answer' | 'onEdit' | 'onAsk'>) {
   const texts = useTexts();
   const chat = useChat();
   const chosen = useChosenModel() ?? answer.model;
   const repeat = chosen === answer.model ? texts.repeat : texts.repeatWith(chosen);
-  const canGoOn = answer.state === 'stopped' || answer.state === 'interrupted' || answer.isCut === true;
   return (
     <>
       {answer.text !== '' && <CopyButton text={answer.text} label={texts.copyMessage} />}
       <IconButton icon="repeat" label={repeat} onClick={() => onAsk(() => chat.repeat(answer))} />
       {answer.text !== '' && <IconButton icon="edit" label={texts.editAnswer} onClick={() => onEdit(answer.id)} />}
-      {canGoOn && (
-        <button type="button" className="text-button" onClick={() => chat.resume(answer)}>
-          {texts.resume}
-        </button>
-      )}
     </>
   );
 }

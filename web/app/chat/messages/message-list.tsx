@@ -2,6 +2,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { type Answer, branchesOf, type Conversation, type Message, pairOf } from '../conversation/conversation.ts';
+import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import { AnswerView } from './answer-view.tsx';
 import { QuestionView } from './question-view.tsx';
@@ -25,6 +26,7 @@ interface MessageListProps {
 export function MessageList({ conversation, path, editing, onEdit, onAsk }: MessageListProps) {
   const texts = useTexts();
   const { scroller, content, isAtEnd, toEnd } = useEnd(path.at(-1)?.id);
+  useStopByEscape();
   // The end of a long conversation is there at once; the rest follows without a stop.
   const shown = useDeferredValue(path, path.slice(-FIRST));
   const branches = useMemo(() => branchesOf(conversation, path), [conversation, path]);
@@ -109,6 +111,19 @@ function Announcement({ path }: { path: readonly Message[] }) {
       {said}
     </p>
   );
+}
+
+/** Wherever the focus is: the button that was pressed last may be gone. What is open above the messages comes first. */
+function useStopByEscape() {
+  const chat = useChat();
+  useEffect(() => {
+    const press = ({ key, shiftKey, defaultPrevented, target }: KeyboardEvent) => {
+      const isElsewhere = target instanceof Element && target.closest('dialog, [role="dialog"], [popover]') !== null;
+      if (key === 'Escape' && !shiftKey && !defaultPrevented && !isElsewhere) chat.stop();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [chat]);
 }
 
 /** @param last The last message: with a new one, the list goes to its end again. */

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import type { Branches, Question } from '../conversation/conversation.ts';
+import { inOrder } from '../markdown/in-order.ts';
 import { BranchSwitch } from '../parts/branch-switch.tsx';
 import { EditForm } from '../parts/edit-form.tsx';
 import { FileChip } from '../parts/file-chip.tsx';
@@ -42,18 +43,20 @@ export const QuestionView = memo(
       <article className="question" aria-label={texts.you}>
         {question.attachments !== undefined && (
           <div className="attachments">
-            {question.attachments.map((attachment, index) =>
+            {inOrder(question.attachments, (attachment) =>
               attachment.kind === 'picture' ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they do not change
-                <img key={index} src={attachment.url} alt={attachment.name} />
+                <img src={attachment.url} alt={attachment.name} />
               ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they do not change
-                <FileChip key={index} file={attachment} />
+                <FileChip file={attachment} />
               ),
             )}
           </div>
         )}
-        {question.text !== '' && <p className="question-text">{question.text}</p>}
+        {question.text !== '' && (
+          <p className="question-text" dir="auto">
+            {question.text}
+          </p>
+        )}
         <footer className="message-tools">
           <BranchSwitch branches={branches} />
           <IconButton icon="edit" label={texts.edit} onClick={() => onEdit(question.id)} />

@@ -1,15 +1,27 @@
-// What a model has thought before it answered, folded.
+// What a model thinks before it answers: its last line while it does, and all of it behind a click.
+import { useState } from 'react';
 import type { Answer } from '../conversation/conversation.ts';
+import { Markdown } from '../markdown/markdown.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 export function Thoughts({ answer, isThinking }: { answer: Answer; isThinking: boolean }) {
   const texts = useTexts();
-  const { thoughts, thoughtMs } = answer;
+  const [isOpen, setIsOpen] = useState(false);
+  const { thoughts = '', thoughtMs } = answer;
+  const whole = Math.floor((thoughtMs ?? 0) / 1000);
   const time = thoughtMs === undefined ? texts.thoughts : texts.thoughtFor((thoughtMs / 1000).toFixed(1));
   return (
-    <details className="thoughts">
-      <summary>{isThinking ? texts.thinkingNow : time}</summary>
-      <p>{thoughts}</p>
+    <details className="thoughts" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        {isThinking ? <span className="waiting">{texts.thinkingNow(whole)}</span> : time}
+        {isThinking && !isOpen && <span className="last-line">{lastLineOf(thoughts)}</span>}
+      </summary>
+      {isOpen && <Markdown text={thoughts} isGrowing={isThinking} />}
     </details>
   );
+}
+
+function lastLineOf(text: string): string {
+  const lines = text.trimEnd();
+  return lines.slice(lines.lastIndexOf('\n') + 1).slice(-300);
 }

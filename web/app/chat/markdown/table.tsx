@@ -1,0 +1,65 @@
+// Shows a table, which can be copied into a spreadsheet or a document.
+import type { Tokens } from 'marked';
+import { memo, useRef } from 'react';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { copyText } from '../../kit/copy-text.ts';
+import { useTexts } from '../texts/texts.ts';
+import { inOrder } from './in-order.ts';
+import { Inline } from './inline.tsx';
+
+export function Table({ token: { header, rows } }: { token: Tokens.Table }) {
+  const texts = useTexts();
+  const table = useRef<HTMLTableElement>(null);
+  return (
+    <div className="table-box" dir="auto">
+      <CopyButton label={texts.copyTable} copy={() => copyTable(table.current)} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard */}
+      <div className="table" tabIndex={0}>
+        <table ref={table}>
+          <thead>
+            <Row cells={header} as="th" />
+          </thead>
+          <tbody>
+            {inOrder(rows, (cells) => (
+              <Row cells={cells} as="td" />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** A long table grows by its last row only. */
+const Row = memo(
+  ({ cells, as: Cell }: { cells: readonly Tokens.TableCell[]; as: 'th' | 'td' }) => (
+    <tr>
+      {inOrder(cells, ({ align, tokens }) => (
+        <Cell className={align ?? undefined}>
+          <Inline tokens={tokens} />
+        </Cell>
+      ))}
+    </tr>
+  ),
+  (before, after) =>
+    before.cells.length === after.cells.length &&
+    after.cells.every(
+      ({ text, align }, index) => text === before.cells[index]?.text && align === before.cells[index]?.align,
+    ),
+);
+
+/** Copies it as HTML for documents, and with tabs for spreadsheets. */
+async function copyTable(table: HTMLTableElement | null): Promise<boolean> {
+  if (table === null) return false;
+  // biome-ignore lint/performance/useDomNodeTextContent: a break of a line separates words, and formulas have a source that is not shown
+  const words = ({ innerText }: HTMLElement) => innerText.replace(/\s+/g, ' ').trim();
+  const text = [...table.rows].map(({ cells }) => [...cells].map(words).join('\t')).join('\n');
+  const both = { 'text/plain': text, 'text/html': table.outerHTML };
+  const blobs = Object.entries(both).map(([type, content]) => [type, new Blob([content], { type })]);
+  try {
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+    return true;
+  } catch {
+    return copyText(text);
+  }
+}
