@@ -38,12 +38,16 @@ function endOf({ state, text, calls, isCut, isFiltered }: Answer, texts: Texts):
   return text === '' && !calls ? texts.emptyAnswer : undefined;
 }
 
+/** What has come stays, so that one may go on from there. */
 function BrokenOff({ answer, onAsk }: AnswerEndProps) {
   const texts = useTexts();
   const chat = useChat();
+  const { failure } = answer;
   return (
-    <div className={answer.failure ? 'failure' : 'failure calm'}>
-      <Reason title={texts.brokenOff} answer={answer} />
+    <div className={failure ? 'failure' : 'failure calm'}>
+      <p role="alert">
+        <strong>{texts.brokenOff}.</strong> {failure && (failure.message || adviceFor(failure, texts))}
+      </p>
       <div className="ways-on">
         <button type="button" className="main-button" onClick={() => chat.resume(answer)}>
           {texts.resume}
@@ -60,11 +64,15 @@ function NoAnswer({ answer, onAsk }: AnswerEndProps) {
   const texts = useTexts();
   const chat = useChat();
   const { larger } = useContextSize(answer.model);
+  const failure = answer.failure ?? { message: '' };
   const again = () => onAsk(() => chat.repeat(answer));
   return (
     <div className="failure">
-      <Reason title={texts.failedTitle} answer={answer} />
-      {answer.failure?.code === CONTEXT_EXCEEDED ? (
+      <p role="alert">
+        <strong>{texts.failedTitle}.</strong> {adviceFor(failure, texts)}
+      </p>
+      {failure.message !== '' && <p className="said">{failure.message}</p>}
+      {failure.code === CONTEXT_EXCEEDED ? (
         <WaysOn
           larger={larger}
           onChosen={(changed) => {
@@ -78,17 +86,5 @@ function NoAnswer({ answer, onAsk }: AnswerEndProps) {
         </button>
       )}
     </div>
-  );
-}
-
-function Reason({ title, answer: { failure } }: { title: string; answer: Answer }) {
-  const texts = useTexts();
-  return (
-    <>
-      <p role="alert">
-        <strong>{title}.</strong> {failure && adviceFor(failure, texts)}
-      </p>
-      {failure && failure.message !== '' && <p className="said">{failure.message}</p>}
-    </>
   );
 }

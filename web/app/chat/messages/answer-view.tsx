@@ -65,7 +65,7 @@ export const AnswerView = memo(
           {!isComing && <AnswerTools answer={answer} onEdit={onEdit} onAsk={onAsk} />}
           {choice !== undefined && <Choice answer={kept} isChosen={choice === 'chosen'} />}
           {!isComing && answer.figures && <FiguresView answer={answer} figures={answer.figures} />}
-          {isComing && !isEmpty && <span className="quiet">{texts.answering}…</span>}
+          {isComing && answer.text !== '' && <span className="quiet">{texts.answering}…</span>}
         </footer>
       </article>
     );

@@ -9,7 +9,8 @@ export function Call({ call: { name, input, ms } }: { call: FunctionCall }) {
   return (
     <div className="call markdown">
       <p className="quiet">
-        <Icon name="tool" /> {texts.called(name)} {ms !== undefined && texts.calledIn((ms / 1000).toFixed(1))}
+        <Icon name="tool" /> {texts.called(name)}{' '}
+        {ms !== undefined && ms >= 100 && texts.calledIn((ms / 1000).toFixed(1))}
       </p>
       {input !== '' && <CodeBlock code={formatted(input)} language="json" title={texts.callInput} isGrowing={false} />}
     </div>

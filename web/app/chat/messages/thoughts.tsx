@@ -22,6 +22,7 @@ export function Thoughts({ answer, isThinking }: { answer: Answer; isThinking: b
 }
 
 function lastLineOf(text: string): string {
-  const lines = text.trimEnd();
-  return lines.slice(lines.lastIndexOf('\n') + 1).slice(-300);
+  const lines = text.trimEnd().slice(-300);
+  // Without marks of Markdown.
+  return lines.slice(lines.lastIndexOf('\n') + 1).replace(/[*`#]+/g, '');
 }
