@@ -47,7 +47,7 @@ function InlineView({ token: any, depth }: { token: Token; depth: number }) {
   }
 }
 
-/** An address of the page says which screen is shown, so that this is no link. */
+/** An address of the page says which screen is shown, so this is a button. */
 function FootnoteReference({ name }: { name: string }) {
   return (
     <sup>

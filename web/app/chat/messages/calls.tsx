@@ -17,7 +17,7 @@ export function Call({ call: { name, input, ms } }: { call: FunctionCall }) {
   );
 }
 
-/** @returns JSON on several lines; what is no JSON stays as it is. */
+/** @returns JSON on several lines; other text stays as it is. */
 function formatted(input: string): string {
   try {
     return JSON.stringify(JSON.parse(input), undefined, 2);
