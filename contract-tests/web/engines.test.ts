@@ -115,7 +115,7 @@ describe.each(ENGINES)('the chat in %s', (engine, isThere) => {
         await page.goto(`${stand.url}elsewhere`);
         await page.goto(stand.url);
       }
-      await lastAnswer().getByText('This answer was interrupted.').waitFor();
+      await lastAnswer().getByText('The answer broke off.').waitFor();
       await fake.order({ text: ' and so on', tokens: 3 });
       await lastAnswer().getByRole('button', { name: 'Continue' }).click();
       await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toMatch(/^One.* and so on$/);
@@ -160,14 +160,15 @@ describe.each(ENGINES)('the chat in %s', (engine, isThere) => {
       const bullets =
         "[...document.querySelectorAll('.markdown ul')].map((one) => getComputedStyle(one).listStyleType)";
       expect((await page.evaluate<string[]>(bullets)).slice(0, 3)).toEqual(['disc', 'circle', 'square']);
-      // What `math` alone stands for differs between machines, and may have no roots.
-      const fonts = "getComputedStyle(document.querySelector('.markdown math')).fontFamily";
-      expect(await page.evaluate(fonts)).toMatch(/Math"?,.* math$/);
+      // What a machine has for formulas differs, and may have no roots; the font of the app has them.
+      expect(
+        await page.evaluate(`document.fonts.load('16px "Noto Sans Math"', '√').then(({ length }) => length)`),
+      ).toBe(1);
       const room = await page.evaluate<number>(`(() => {
         const widthOf = (name) => document.querySelector(name).getBoundingClientRect().width;
         return widthOf('msqrt') - widthOf('msqrt > mrow');
       })()`);
-      expect(room, "a font for formulas draws the sign, as that of Debian's fonts-dejavu-extra").toBeGreaterThan(3);
+      expect(room).toBeGreaterThan(3);
     });
   });
 });
@@ -210,7 +211,7 @@ describe.skipIf(!hasWebKit)('the chat in webkit', () => {
     await expect.poll(() => textOf('.answer[aria-busy=true] .markdown')).toContain('One');
     await webkit.go(`${stand.url}elsewhere`);
     await webkit.go(stand.url);
-    await expect.poll(() => textOf('.answer:last-of-type .message-tools')).toContain('Continue');
+    await expect.poll(() => textOf('.answer:last-of-type .failure')).toContain('Continue');
     expect(await textOf('.answer:last-of-type .markdown')).toContain('One');
   });
 
