@@ -1,5 +1,5 @@
 // The chat: conversations at the side, one of them in the middle.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import type { Model } from '../../../generated/client/index.ts';
@@ -8,25 +8,27 @@ import { DownloadQuestion } from '../downloads/download-question.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
 import { type Load, useLoads } from '../kit/loads.ts';
 import { isToBeAsked, TINY_MODEL } from '../kit/suggest.ts';
-import { offerFor } from '../media/model-purposes.ts';
 import { ChatBar } from './chat-bar.tsx';
 import { Composer } from './composer/composer.tsx';
 import { DropArea } from './composer/drop-area.tsx';
+import { useHelpers } from './composer/helpers.ts';
 import { type Attachments, useAttachments } from './composer/use-attachments.ts';
 import { type Attachment, type Conversation, pathOf } from './conversation/conversation.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import { MessageList } from './messages/message-list.tsx';
-import { SettingsDialog } from './parts/settings-dialog.tsx';
+import { speaker } from './parts/read-aloud.tsx';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { usePageTitle } from './state/answer-notice.ts';
 import type { ChatState, ChatStore } from './state/chat-store.ts';
-import { firstChoice, isHearing, isSeeing, transcriberOf } from './state/models.ts';
+import { firstChoice, isHearing, isSeeing } from './state/models.ts';
 import { addressOf, useAddress } from './state/use-address.ts';
 import { useChat, useChatState } from './state/use-chat.ts';
 import { type KnownModels, useModels } from './state/use-models.ts';
 import { useTexts } from './texts/texts.ts';
 import { Welcome } from './welcome.tsx';
+
+const SettingsDialog = lazy(async () => ({ default: (await import('./parts/settings-dialog.tsx')).SettingsDialog }));
 
 /** Large models that a person wants downloaded, by their ids. */
 const allowed = new Set<string>();
@@ -43,11 +45,6 @@ interface WantedModel {
   onTaken?: (() => void) | undefined;
 }
 
-/** A model to offer where none writes down speech: of those that are suggested, the smallest. */
-function useTranscriberToGet(all: readonly Model[]): Model | undefined {
-  return useMemo(() => offerFor('transcription', all, { loaded: [], system: undefined }).toGet[0], [all]);
-}
-
 /** Fills what the frame leaves of the window. */
 export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
   const texts = useTexts();
@@ -56,7 +53,7 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
   const models = useModels();
   const [isListOpen, setIsListOpen] = useState(false);
   const [editing, setEditing] = useState<string>();
-  const settings = useRef<HTMLDialogElement>(null);
+  const [hasSettings, setHasSettings] = useState(false);
   const keys = useRef<HTMLDialogElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLDivElement>(null);
@@ -68,7 +65,7 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
   const path = useMemo(() => pathOf(current), [current]);
   const isAnswering = current.messages.some((one) => one.role === 'assistant' && one.state === 'answering');
   const lastQuestion = path.findLast(({ role }) => role === 'user');
-  const openSettings = () => settings.current?.showModal();
+  const openSettings = () => setHasSettings(true);
   const openKeys = () => keys.current?.showModal();
   useChatShortcuts(main, {
     search() {
@@ -111,12 +108,21 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
             {...{ isAnswering, path }}
             attachments={chosen.attachments}
             model={chosen.model}
+            painter={chosen.painter}
             onSend={(...sent) => withModel(() => sendOff(chat, ...sent))}
             onEditLast={() => setEditing(lastQuestion?.id)}
           />
         )}
       </DropArea>
-      <SettingsDialog ref={settings} settings={current.settings} onChange={(to) => chat.set({ settings: to })} />
+      {hasSettings && (
+        <Suspense>
+          <SettingsDialog
+            settings={current.settings}
+            onChange={(to) => chat.set({ settings: to })}
+            onClose={() => setHasSettings(false)}
+          />
+        </Suspense>
+      )}
       <ShortcutsDialog ref={keys} />
       {question}
     </div>
@@ -162,6 +168,7 @@ interface Chosen {
   /** Loads of the chosen models that are under way. */
   loads: readonly Load[];
   attachments: Attachments;
+  painter: Model | undefined;
 }
 
 function useChosen(models: KnownModels, { model: own, otherModel }: Conversation): Chosen {
@@ -169,17 +176,19 @@ function useChosen(models: KnownModels, { model: own, otherModel }: Conversation
   const known = models.all.find(({ id }) => id === model);
   const allLoads = useLoads();
   const both = [...new Set([model, otherModel])];
+  const helpers = useHelpers(models);
+  useEffect(() => speaker.set(helpers.speaker), [helpers.speaker]);
   const attachments = useAttachments({
     seesPictures: known === undefined || isSeeing(known),
     hearsSounds: isHearing(known),
-    transcriber: transcriberOf(models.all, models.loaded)?.id,
-    transcriberToGet: useTranscriberToGet(models.all),
+    ...helpers,
   });
   return {
     model,
     servers: [...new Set(both.flatMap((id) => models.all.find((one) => one.id === id)?.provider ?? []))],
     loads: both.flatMap((id) => allLoads.get(id ?? '') ?? []),
     attachments,
+    painter: helpers.painter,
   };
 }
 

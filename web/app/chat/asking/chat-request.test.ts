@@ -25,6 +25,46 @@ test('settings are sent by the names of the documents', () => {
   });
 });
 
+test('settings of the sampling, texts that end an answer and a JSON schema are sent', () => {
+  const settings = {
+    topK: 40,
+    minP: 0.05,
+    repeatPenalty: 1.1,
+    seed: 7,
+    stop: 'END\n\n###',
+    schema: '{"type":"object"}',
+  };
+  expect(chatRequestOf({ model: 'm', path: [], settings, senses: deaf })).toMatchObject({
+    top_k: 40,
+    min_p: 0.05,
+    repeat_penalty: 1.1,
+    seed: 7,
+    stop: ['END', '###'],
+    response_format: { type: 'json_schema', json_schema: { schema: { type: 'object' } } },
+  });
+});
+
+test.each(['{', '[]', 'null', '7', ''])('the schema %j is not an object of JSON, and is not sent', (schema) => {
+  expect(chatRequestOf({ model: 'm', path: [], settings: { schema }, senses: deaf })).not.toHaveProperty(
+    'response_format',
+  );
+});
+
+test('a model that writes is told that another one has made an image', () => {
+  const made: Message = {
+    id: 'i',
+    role: 'assistant',
+    createdAt: 0,
+    text: '',
+    model: 'p',
+    state: 'done',
+    picture: { kind: 'picture', name: 'p', url },
+  };
+  expect(chatRequestOf({ model: 'm', path: [made], settings: {}, senses: deaf }).messages).toEqual([
+    { role: 'assistant', content: '[Here is the image.]' },
+  ]);
+});
+
 test('a picture goes to a model that sees, and only there', () => {
   const seeing = chatRequestOf({ model: 'm', path, settings: {}, senses: { ...deaf, seesPictures: true } });
   expect(seeing.messages).toEqual([

@@ -18,9 +18,24 @@ export interface ChatRequestInput {
   beginning?: string;
 }
 
+/** So many texts may end an answer. */
+const MOST_STOPS = 4;
+
+/** @returns The schema in a text; undefined if it is not a JSON object. */
+export function schemaOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What a model can't take in is left out, so that a conversation goes on with any model. */
 export function chatRequestOf({ model, path, settings, senses, beginning }: ChatRequestInput): ChatCompletionRequest {
-  const { system, temperature, topP, maxTokens } = settings;
+  const { system, temperature, topP, topK, minP, repeatPenalty, seed, maxTokens } = settings;
+  const stop = settings.stop?.split('\n').filter((line) => line !== '') ?? [];
+  const schema = schemaOf(settings.schema ?? '');
   // A template can't both open its thoughts and go on with an answer.
   const thinking = beginning === undefined ? settings.thinking : false;
   return {
@@ -33,14 +48,26 @@ export function chatRequestOf({ model, path, settings, senses, beginning }: Chat
     stream_options: { include_usage: true },
     ...(temperature !== undefined && { temperature }),
     ...(topP !== undefined && { top_p: topP }),
+    ...(topK !== undefined && { top_k: topK }),
+    ...(minP !== undefined && { min_p: minP }),
+    ...(repeatPenalty !== undefined && { repeat_penalty: repeatPenalty }),
+    ...(seed !== undefined && { seed }),
+    ...(stop.length > 0 && { stop: stop.slice(0, MOST_STOPS) }),
+    ...(schema && { response_format: { type: 'json_schema', json_schema: { name: 'answer', schema, strict: true } } }),
     ...(maxTokens !== undefined && { max_completion_tokens: maxTokens }),
     ...(thinking !== undefined && { enable_thinking: thinking }),
   };
 }
 
+/** What a model that writes gets in place of an image that another one has made. */
+const IMAGE_MADE = '[Here is the image.]';
+
 function chatMessageOf(message: Message, senses: Senses): ChatMessage[] {
-  // An answer that never began says nothing to the model.
-  if (message.role === 'assistant') return message.text === '' ? [] : [{ role: 'assistant', content: message.text }];
+  if (message.role === 'assistant') {
+    const content = message.text || (message.picture?.url ? IMAGE_MADE : '');
+    // An answer that never began says nothing to the model.
+    return content === '' ? [] : [{ role: 'assistant', content }];
+  }
   const attachments = message.attachments ?? [];
   const files = attachments.filter((attachment) => attachment.kind === 'text').map(fileText);
   const text = [...files, message.text].filter((part) => part !== '').join('\n\n');

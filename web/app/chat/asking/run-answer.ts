@@ -1,13 +1,16 @@
 // Runs one answer from its request to its end, whatever the end is.
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
 import { asFailure } from '../../kit/failure.ts';
-import type { Answer } from '../conversation/conversation.ts';
+import type { Answer, Picture } from '../conversation/conversation.ts';
 import { AnswerReader } from './answer-reader.ts';
+
+/** A piece of a text, or an image as a whole. */
+export type AnswerChunk = ChatCompletionChunk | { picture: Picture };
 
 export interface AnswerRun {
   /** The answer as it is kept; if it has a text already, the chunks go on with it. */
   answer: Answer;
-  chunks: AsyncIterable<ChatCompletionChunk>;
+  chunks: AsyncIterable<AnswerChunk>;
   signal: AbortSignal;
   /** Milliseconds on a clock that only goes forward. */
   clock: () => number;
@@ -44,6 +47,7 @@ export async function runAnswer({ answer, chunks, signal, clock, isLeaving, onCh
   };
   try {
     for await (const chunk of chunks) {
+      if ('picture' in chunk) return { ...soFar(), picture: chunk.picture, state: 'done' };
       reader.take(chunk, clock());
       onChunk(soFar);
     }

@@ -1,15 +1,18 @@
 // Where a message is written.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Model } from '../../../../generated/client/index.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { Icon } from '../../kit/icons.tsx';
 import { isComposing } from '../../kit/is-composing.ts';
 import { gibibytesText } from '../../kit/units.ts';
-import { useRecorder } from '../../media/use-recorder.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import { ContextMeter, ContextWarning } from '../context/context-meter.tsx';
 import type { Attachment, Message } from '../conversation/conversation.ts';
+import { useElsewhere } from '../parts/elsewhere.tsx';
 import { FileChip } from '../parts/file-chip.tsx';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
+import { Microphone } from './microphone.tsx';
 import type { Attachments, SpeechOffer as Offer } from './use-attachments.ts';
 
 interface ComposerProps {
@@ -17,6 +20,8 @@ interface ComposerProps {
   isAnswering: boolean;
   /** The model that answers; undefined while none is chosen. */
   model: string | undefined;
+  /** A model that makes images. */
+  painter: Model | undefined;
   /** The messages before. */
   path: readonly Message[];
   /** `onSent` is to be called once it is on its way; a person may be asked something first. */
@@ -25,22 +30,36 @@ interface ComposerProps {
   onEditLast: () => void;
 }
 
-export function Composer({ attachments, isAnswering, model, path, onSend, onEditLast }: ComposerProps) {
+export function Composer({ attachments, isAnswering, model, painter, path, onSend, onEditLast }: ComposerProps) {
   const texts = useTexts();
   const chat = useChat();
   const [text, setText] = useDraft();
+  const [paints, setPaints] = useState(false);
+  const { ask, question } = useElsewhere(painter);
   const field = useRef<HTMLTextAreaElement>(null);
   attachments.onText((spoken) => setText(text === '' ? spoken : `${text.trimEnd()} ${spoken}`));
-  const canSend = model !== undefined && !isAnswering && (text.trim() !== '' || attachments.files.length > 0);
+  const isPainting = paints && painter !== undefined;
+  const isWritten = text.trim() !== '' || (!isPainting && attachments.files.length > 0);
+  const canSend = (isPainting || model !== undefined) && !isAnswering && !attachments.isReading && isWritten;
 
   const context = { model, path, text, files: attachments.files };
 
   function send() {
     if (!canSend) return;
-    onSend(text.trim(), attachments.files, () => {
+    const clear = () => {
       setText('');
-      attachments.clear();
       field.current?.focus();
+    };
+    if (isPainting) {
+      ask(() => {
+        chat.send(text.trim(), [], painter.id);
+        clear();
+      });
+      return;
+    }
+    onSend(text.trim(), attachments.files, () => {
+      attachments.clear();
+      clear();
     });
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -67,11 +86,12 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
         {!isAnswering && <ContextWarning {...context} />}
         {attachments.offer && <SpeechOffer offer={attachments.offer} />}
         <AttachmentList attachments={attachments} />
+        {isPainting && <PaintMode model={painter} onEnd={() => setPaints(false)} />}
         <textarea
           ref={field}
           rows={1}
           aria-label={texts.message}
-          placeholder={texts.messageHint}
+          placeholder={isPainting ? texts.paintHint : texts.messageHint}
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={press}
@@ -79,7 +99,18 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
         />
         <div className="composer-tools">
           <FileButton onFiles={attachments.add} />
+          {painter && (
+            <IconButton
+              icon="pictures"
+              label={texts.paint}
+              aria-pressed={isPainting}
+              onClick={() => setPaints(!paints)}
+            />
+          )}
           <Microphone attachments={attachments} />
+          <span role="status" className="quiet">
+            {attachments.work}
+          </span>
           {!isAnswering && <ContextMeter {...context} />}
           {isAnswering ? (
             <IconButton icon="stop" className="send" label={texts.stop} onClick={() => chat.stop()} />
@@ -87,6 +118,7 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
             <IconButton icon="send" className="send" label={texts.send} disabled={!canSend} onClick={send} />
           )}
         </div>
+        {question}
       </form>
       {path.length === 0 && text === '' && (
         <Starters
@@ -100,24 +132,16 @@ export function Composer({ attachments, isAnswering, model, path, onSend, onEdit
   );
 }
 
-function Microphone({ attachments }: { attachments: Attachments }) {
+/** Says that an image will come of the message, and by which model. */
+function PaintMode({ model, onEnd }: { model: Model; onEnd: () => void }) {
   const texts = useTexts();
-  const recorder = useRecorder({
-    onSound: (file) => attachments.add([file]),
-    onProblem: () => attachments.fail(texts.noMicrophone),
-  });
   return (
-    <>
-      <IconButton
-        icon="microphone"
-        label={recorder.isRecording ? texts.stopRecording : texts.record}
-        aria-pressed={recorder.isRecording}
-        onClick={recorder.toggle}
-      />
-      <span role="status" className="quiet">
-        {attachments.isTranscribing ? texts.transcribing : ''}
-      </span>
-    </>
+    <p className="paint-mode">
+      <Icon name="pictures" />
+      <span>{texts.painting(model.name)}</span>
+      {model.provider !== undefined && <span className="tag">{model.provider} ↗</span>}
+      <IconButton icon="close" label={texts.stopPainting} onClick={onEnd} />
+    </p>
   );
 }
 
@@ -168,16 +192,27 @@ function useDraft(): [string, (text: string) => void] {
   return [text, setText];
 }
 
-function SpeechOffer({ offer: { model, accept } }: { offer: Offer }) {
+/** Who could write down a recording that waits: a model to download, or one of another server, named. */
+function SpeechOffer({ offer: { models, accept } }: { offer: Offer }) {
   const texts = useTexts();
   const language = useLanguage();
-  const { name, size } = model;
+  const action = ({ name, size, provider }: Model) => {
+    if (provider !== undefined) return texts.sendTranscriber(name, provider);
+    return texts.getTranscriber(size === undefined ? name : `${name} · ${gibibytesText(size, language)}`);
+  };
   return (
     <div className="speech-offer">
       <p role="status">{texts.noTranscriberYet}</p>
-      <button type="button" className="main-button" onClick={accept}>
-        {texts.getTranscriber(size === undefined ? name : `${name} · ${gibibytesText(size, language)}`)}
-      </button>
+      {models.map((model) => (
+        <button
+          key={model.id}
+          type="button"
+          className={model.provider === undefined ? 'main-button' : 'text-button'}
+          onClick={() => accept(model)}
+        >
+          {action(model)}
+        </button>
+      ))}
     </div>
   );
 }

@@ -12,17 +12,30 @@ test.each([
   expect(isSound(new File(['x'], name, { type }))).toBe(is);
 });
 
+const read = async (...parts: BlobPart[]) => readText(new File(parts, 'a.txt'));
+
 test('a text is read as UTF-8', async () => {
-  expect(await readText(new File(['Grüße'], 'a.txt'))).toEqual({ kind: 'text', name: 'a.txt', text: 'Grüße' });
-  expect((await readText(new File(['x'.repeat(400_000)], 'a.txt'))).text).toHaveLength(400_000);
+  expect(await read('Grüße')).toEqual({ file: { kind: 'text', name: 'a.txt', text: 'Grüße' }, isCut: false });
+});
+
+test('of a text that is too long the beginning is taken, whole characters, and that is said', async () => {
+  const { file, isCut } = await read('x'.repeat(400_000));
+  expect([file.text.length, isCut]).toEqual([400_000, false]);
+  for (const letter of ['x', 'ü', '語']) {
+    const long = await read(letter.repeat(1_700_000));
+    expect([long.file.text, long.isCut]).toEqual([letter.repeat(400_000), true]);
+  }
 });
 
 test.each([
-  ['empty', [], 'unreadable'],
-  ['of other bytes', [Uint8Array.of(0xff)], 'unreadable'],
-  ['with a zero in it', ['a\0b'], 'unreadable'],
-  ['too long', ['x'.repeat(400_001)], 'text-too-long'],
-  ['far too long', [new Uint8Array(1_600_001)], 'text-too-long'],
-])('a text that is %s can not be used', async (_what, parts, reason) => {
-  await expect(readText(new File(parts, 'a.txt'))).rejects.toMatchObject({ reason });
+  ['empty', []],
+  ['of other bytes', [Uint8Array.of(0xff)]],
+  ['with a zero in it', ['a\0b']],
+])('a text that is %s can not be used', async (_what, parts) => {
+  await expect(read(...parts)).rejects.toMatchObject({ reason: 'unreadable' });
+});
+
+test('a document of an old or a protected kind says so', async () => {
+  const old = new File([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)], 'a.docx');
+  await expect(readText(old)).rejects.toMatchObject({ reason: 'locked' });
 });

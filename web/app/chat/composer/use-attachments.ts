@@ -1,10 +1,12 @@
 // The files of a message that is being written, and the speech that becomes its text.
 import { useRef, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
+import { numberText } from '../../kit/units.ts';
+import { useLanguage } from '../../texts/use-texts.ts';
 import type { Attachment } from '../conversation/conversation.ts';
 import { transcribe } from '../state/server.ts';
 import { useTexts } from '../texts/texts.ts';
-import { FileProblem, isSound, readPicture, readSound, readText } from './files.ts';
+import { FileProblem, isSound, MAX_CHARACTERS, readPicture, readSound, readText } from './files.ts';
 
 const MAX_FILES = 8;
 
@@ -14,22 +16,25 @@ interface AttachmentsInput {
   hearsSounds: boolean;
   /** The model that writes down speech otherwise. */
   transcriber: string | undefined;
-  /** One that would, once it is downloaded; a request for it downloads it. */
-  transcriberToGet: Model | undefined;
+  /** Those that would, if a person wants it: one is to be downloaded, others are on other servers. */
+  otherTranscribers: readonly Model[];
 }
 
-/** Speech that waits for a model to be downloaded. */
+/** Speech that waits for a person to choose who writes it down. */
 export interface SpeechOffer {
-  model: Model;
-  /** Downloads the model and has it write down the speech. */
-  accept: () => void;
+  models: readonly Model[];
+  /** Has a model write it down, downloaded if need be. */
+  accept: (model: Model) => void;
 }
 
 export interface Attachments {
   files: readonly Attachment[];
   /** What went wrong, in words. */
   problem: string;
-  isTranscribing: boolean;
+  /** What is being read or written down, in words. */
+  work: string;
+  /** Whether a document is being read, which would not be in the message yet. */
+  isReading: boolean;
   offer: SpeechOffer | undefined;
   add: (files: readonly File[]) => void;
   remove: (index: number) => void;
@@ -43,59 +48,66 @@ export function useAttachments({
   seesPictures,
   hearsSounds,
   transcriber,
-  transcriberToGet,
+  otherTranscribers,
 }: AttachmentsInput): Attachments {
   const texts = useTexts();
+  const language = useLanguage();
   const [files, setFiles] = useState<readonly Attachment[]>([]);
   const [problem, setProblem] = useState('');
-  const [transcriptions, setTranscriptions] = useState(0);
+  const [work, setWork] = useState<ReadonlyMap<File, string>>(new Map());
   const [offer, setOffer] = useState<SpeechOffer>();
   const listener = useRef<(text: string) => void>(undefined);
 
   const takeAttachment = (one: Attachment) =>
     setFiles((before) => (before.length < MAX_FILES ? [...before, one] : before));
+  const say = (file: File, text: string) => setWork((before) => new Map([...before, [file, text]]));
+  const number = (value: number) => numberText(value, language);
 
   async function take(file: File): Promise<void> {
     if (file.type.startsWith('image/')) {
       if (!seesPictures) return setProblem(texts.noVision);
-      const picture = await readPicture(file);
-      return takeAttachment(picture);
+      return takeAttachment(await readPicture(file));
     }
-    if (!isSound(file)) return takeAttachment(await readText(file));
+    if (!isSound(file)) {
+      say(file, texts.reading(file.name));
+      const onPage = (page: number, pages: number) =>
+        say(file, texts.readingPage(file.name, number(page), number(pages)));
+      const { file: text, isCut, taken = 0, pages = 0 } = await readText(file, onPage);
+      if (isCut) setProblem(texts.fileCut(file.name, number(MAX_CHARACTERS), number(taken), number(pages)));
+      return takeAttachment(text);
+    }
     const { file: wav, ...sound } = await readSound(file);
     if (hearsSounds) return takeAttachment(sound);
-    if (transcriber !== undefined) return writeDown(wav, transcriber);
-    if (transcriberToGet === undefined) return setProblem(texts.noTranscriber);
-    const accept = () => void writeDown(wav, transcriberToGet.id).catch((error: unknown) => explain(error, file));
-    setOffer({ model: transcriberToGet, accept });
+    if (transcriber !== undefined) return writeDown(file, wav, transcriber);
+    if (otherTranscribers.length === 0) return setProblem(texts.noTranscriber);
+    setOffer({ models: otherTranscribers, accept: ({ id }) => follow(wav, writeDown(wav, wav, id)) });
   }
 
-  async function writeDown(wav: File, model: string): Promise<void> {
+  async function writeDown(file: File, wav: File, model: string): Promise<void> {
     setOffer(undefined);
-    setTranscriptions((count) => count + 1);
-    try {
-      listener.current?.((await transcribe(wav, model)).trim());
-    } finally {
-      setTranscriptions((count) => count - 1);
-    }
+    say(file, texts.transcribing);
+    listener.current?.((await transcribe(wav, model)).trim());
   }
 
-  function explain(error: unknown, file: File): void {
-    if (!(error instanceof FileProblem)) setProblem((error as Error).message || texts.unreachable);
-    else if (error.reason === 'sound-too-long') setProblem(texts.soundTooLong);
-    else setProblem(error.reason === 'text-too-long' ? texts.fileTooLong(file.name) : texts.badFile(file.name));
+  /** Says what comes of the work on a file, and that it is over. */
+  function follow(file: File, done: Promise<void>): void {
+    done
+      .catch((error: unknown) => {
+        if (error instanceof FileProblem) setProblem(texts.fileProblems[error.reason](file.name));
+        else setProblem((error as Error).message || texts.unreachable);
+      })
+      .finally(() => setWork((before) => new Map([...before].filter(([one]) => one !== file))));
   }
 
   return {
     files,
     problem,
-    isTranscribing: transcriptions > 0,
+    work: [...work.values()].join(' '),
+    isReading: [...work.keys()].some((file) => !isSound(file)),
     offer,
     add(added) {
       setProblem(files.length + added.length > MAX_FILES ? texts.tooMany : '');
-      for (const file of added.slice(0, MAX_FILES)) {
-        take(file).catch((error: unknown) => explain(error, file));
-      }
+      for (const file of added.slice(0, MAX_FILES)) follow(file, take(file));
     },
     remove: (index) => setFiles((before) => before.toSpliced(index, 1)),
     clear() {

@@ -79,6 +79,8 @@ export interface Answer extends Node {
   failure?: Failure;
   /** What the model called instead of an answer, or with it. */
   calls?: readonly FunctionCall[];
+  /** The image that the model makes for the question; its `url` is empty until it is there. */
+  picture?: Picture;
   /** True if the model had no room left to go on. */
   isCut?: boolean;
   /** True if a content filter of its server ended it. */
@@ -96,8 +98,16 @@ export interface ChatSettings {
   system?: string;
   temperature?: number;
   topP?: number;
+  topK?: number;
+  minP?: number;
+  repeatPenalty?: number;
+  seed?: number;
   maxTokens?: number;
   contextSize?: number;
+  /** Texts that end an answer, one in a line. */
+  stop?: string;
+  /** The JSON schema of an answer, as text. */
+  schema?: string;
   thinking?: boolean;
   /** Whether the oldest messages are left out when the context is full. */
   shortens?: boolean;

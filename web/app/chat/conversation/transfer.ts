@@ -8,6 +8,7 @@ import type {
   Figures,
   FunctionCall,
   Message,
+  Picture,
 } from './conversation.ts';
 
 const FORMAT = 'lemonade-conversations';
@@ -89,6 +90,7 @@ function readAnswer(from: Record<string, unknown>): Omit<Answer, 'id' | 'parent'
     ...optional('thoughtMs', numberOf(from.thoughtMs)),
     ...optional('pair', stringOf(from.pair)),
     ...optional('calls', readCalls(from.calls)),
+    ...optional('picture', readPicture(fields(from.picture))),
     ...(from.isCut === true && { isCut: true }),
     ...(from.isFiltered === true && { isFiltered: true }),
     ...optional('leftOut', numberOf(from.leftOut)),
@@ -106,6 +108,12 @@ function readAnswer(from: Record<string, unknown>): Omit<Answer, 'id' | 'parent'
 function readCalls(value: unknown): FunctionCall[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.map(fields).map((from) => ({ name: textOf(from?.name), input: textOf(from?.input) }));
+}
+
+/** One that was not made keeps its place, so that it can be asked for again. */
+function readPicture(from: Record<string, unknown> | undefined): Picture | undefined {
+  const url = textOf(from?.url);
+  return from && { kind: 'picture', name: textOf(from.name), url: PICTURE.test(url) ? url : '' };
 }
 
 function readFigures(from: Record<string, unknown> | undefined): Figures | undefined {
@@ -131,14 +139,23 @@ function readAttachment(value: unknown): Attachment {
   throw new ImportError();
 }
 
+const TEXT_SETTINGS = ['system', 'stop', 'schema'] as const;
+const NUMBER_SETTINGS = [
+  'temperature',
+  'topP',
+  'topK',
+  'minP',
+  'repeatPenalty',
+  'seed',
+  'maxTokens',
+  'contextSize',
+] as const;
+
 export function readSettings(value: unknown): ChatSettings {
   const from = fields(value);
   return {
-    ...optional('system', stringOf(from?.system)),
-    ...optional('temperature', numberOf(from?.temperature)),
-    ...optional('topP', numberOf(from?.topP)),
-    ...optional('maxTokens', numberOf(from?.maxTokens)),
-    ...optional('contextSize', numberOf(from?.contextSize)),
+    ...Object.assign({}, ...TEXT_SETTINGS.map((name) => optional(name, stringOf(from?.[name])))),
+    ...Object.assign({}, ...NUMBER_SETTINGS.map((name) => optional(name, numberOf(from?.[name])))),
     ...(typeof from?.thinking === 'boolean' && { thinking: from.thinking }),
     ...(from?.shortens === true && { shortens: true }),
   };

@@ -5,8 +5,10 @@ import { IconButton } from '../../kit/icon-button.tsx';
 import type { Answer, Branches } from '../conversation/conversation.ts';
 import { inOrder } from '../markdown/in-order.ts';
 import { Markdown } from '../markdown/markdown.tsx';
+import { AnswerPicture } from '../parts/answer-picture.tsx';
 import { BranchSwitch } from '../parts/branch-switch.tsx';
 import { EditForm } from '../parts/edit-form.tsx';
+import { ReadAloud } from '../parts/read-aloud.tsx';
 import { useAnswer, useChat, useChosenModel } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import { AnswerEnd } from './answer-end.tsx';
@@ -54,6 +56,7 @@ export const AnswerView = memo(
           {answer.leftOut !== undefined && <p className="quiet">{texts.leftOut(answer.leftOut)}</p>}
           {answer.thoughts && <Thoughts answer={answer} isThinking={isComing && answer.text === ''} />}
           {answer.text !== '' && <Markdown text={answer.text} isGrowing={isComing} />}
+          {answer.picture?.url && <AnswerPicture picture={answer.picture} />}
           {inOrder(answer.calls ?? [], (call) => (
             <Call call={call} />
           ))}
@@ -81,10 +84,11 @@ function AnswerTools({ answer, onEdit, onAsk }: Pick<AnswerViewProps, 'answer' |
   const texts = useTexts();
   const chat = useChat();
   const chosen = useChosenModel() ?? answer.model;
-  const repeat = chosen === answer.model ? texts.repeat : texts.repeatWith(chosen);
+  const repeat = chosen === answer.model || answer.picture ? texts.repeat : texts.repeatWith(chosen);
   return (
     <>
       {answer.text !== '' && <CopyButton text={answer.text} label={texts.copyMessage} />}
+      {answer.text !== '' && <ReadAloud text={answer.text} />}
       <IconButton icon="repeat" label={repeat} onClick={() => onAsk(() => chat.repeat(answer))} />
       {answer.text !== '' && <IconButton icon="edit" label={texts.editAnswer} onClick={() => onEdit(answer.id)} />}
     </>

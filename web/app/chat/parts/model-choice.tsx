@@ -1,8 +1,9 @@
 // The models to choose from, in groups, with a search: in memory, on this machine, elsewhere, to download, and of no use here.
 import { Combobox } from '@base-ui/react/combobox';
 import { type RefObject, useMemo, useState } from 'react';
-import type { Model } from '../../../../generated/client/index.ts';
+import type { Model, Speculation } from '../../../../generated/client/index.ts';
 import { Icon, type IconName } from '../../kit/icons.tsx';
+import { useHealth } from '../../kit/queries.ts';
 import { obstacleTo } from '../../kit/suggest.ts';
 import { gibibytesText } from '../../kit/units.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
@@ -29,6 +30,8 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
   const [showsUnfit, setShowsUnfit] = useState(false);
   const groups = useMemo(() => groupsOf(models, texts, showsUnfit), [models, texts, showsUnfit]);
   const { length: unfit } = models.groups.unfit;
+  const { data: health } = useHealth();
+  const speculation = new Map(health?.all_models_loaded.map((one) => [one.model_name, one.plan?.speculation]));
   return (
     <Combobox.Root
       open
@@ -54,7 +57,9 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
                 <Combobox.Group key={name} items={items}>
                   <Combobox.GroupLabel className="group">{name}</Combobox.GroupLabel>
                   <Combobox.Collection>
-                    {(model: Model) => <Choice key={model.id} model={model} models={models} />}
+                    {(model: Model) => (
+                      <Choice key={model.id} model={model} models={models} speculation={speculation.get(model.id)} />
+                    )}
                   </Combobox.Collection>
                 </Combobox.Group>
               )}
@@ -91,7 +96,13 @@ function isFound({ id, name }: Model, words: string): boolean {
     .every((word) => text.includes(word));
 }
 
-function Choice({ model, models: { groups, system } }: { model: Model; models: KnownModels }) {
+interface ChoiceProps {
+  model: Model;
+  models: KnownModels;
+  speculation: Speculation | undefined;
+}
+
+function Choice({ model, models: { groups, system }, speculation }: ChoiceProps) {
   const texts = useTexts();
   const language = useLanguage();
   const { id, name, checkpoint, size, provider, labels } = model;
@@ -100,12 +111,17 @@ function Choice({ model, models: { groups, system } }: { model: Model; models: K
   const facts = [provider, variant, size === undefined ? undefined : gibibytesText(size, language)];
   return (
     <Combobox.Item className="choice" value={model} disabled={isUnfit} data-id={id}>
-      <span className="name">{name}</span>
+      <span className="name" title={name}>
+        {name}
+      </span>
       <span className="facts">
         {facts.filter((fact) => fact !== undefined).join(' · ')}
         {MARKS.filter(({ label }) => labels.includes(label)).map(({ icon, text }) => (
           <Mark key={icon} icon={icon} text={texts[text]} />
         ))}
+        {speculation && (
+          <span title={speculation.reason}>{texts.speculation[speculation.type](speculation.draft)}</span>
+        )}
         {!isUnfit && obstacleTo(model, system) === 'size' && <span className="large">{texts.tooLarge}</span>}
       </span>
       <Combobox.ItemIndicator className="chosen">

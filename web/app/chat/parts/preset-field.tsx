@@ -21,13 +21,12 @@ export function PresetField({ settings, onChange }: PresetFieldProps) {
     setName('');
   };
   return (
-    <div className="field-row">
+    <div className="fields">
       {all.length > 0 && (
-        <div className="field">
-          <span>{texts.presets}</span>
-          <div className="preset">
+        <div className="preset">
+          <label>
+            {texts.presets}
             <select
-              aria-label={texts.presets}
               value={same?.name ?? ''}
               onChange={({ target }) => onChange(all.find((one) => one.name === target.value)?.settings ?? settings)}
             >
@@ -36,32 +35,27 @@ export function PresetField({ settings, onChange }: PresetFieldProps) {
                 <option key={one.name}>{one.name}</option>
               ))}
             </select>
-            {same && (
-              <IconButton icon="remove" label={texts.presetRemove(same.name)} onClick={() => removePreset(same.name)} />
-            )}
-          </div>
+          </label>
+          {same && (
+            <IconButton icon="remove" label={texts.presetRemove(same.name)} onClick={() => removePreset(same.name)} />
+          )}
         </div>
       )}
-      <div className="field">
-        <span>{texts.presetName}</span>
-        <div className="preset">
-          <input
-            aria-label={texts.presetName}
-            maxLength={80}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              // The form around it would close the dialog.
-              event.preventDefault();
-              save();
-            }}
-          />
-          <button type="button" className="text-button" disabled={name.trim() === ''} onClick={save}>
-            {texts.presetSave}
-          </button>
-        </div>
-      </div>
+      <form
+        className="preset"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <label>
+          {texts.presetName}
+          <input maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
+        </label>
+        <button type="submit" disabled={name.trim() === ''}>
+          {texts.presetSave}
+        </button>
+      </form>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // Answers while they come: what they are so far, who looks at them, and how they end.
-import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
+import type { AnswerChunk } from '../asking/run-answer.ts';
 import { runWithin } from '../asking/run-within.ts';
 import type { Answer, Conversation, Message } from '../conversation/conversation.ts';
 
@@ -13,11 +13,13 @@ export interface AnswerRequest {
   settings: Conversation['settings'];
   /** The beginning of an answer that goes on. */
   beginning?: string;
+  /** Whether an image is to be made of the last question. */
+  isPicture?: boolean;
   signal: AbortSignal;
 }
 
 export interface AnswersDeps {
-  ask: (request: AnswerRequest) => AsyncIterable<ChatCompletionChunk>;
+  ask: (request: AnswerRequest) => AsyncIterable<AnswerChunk>;
   /** Milliseconds on a clock that only goes forward. */
   clock: () => number;
   /** Calls back before the next frame is drawn. */
@@ -77,7 +79,7 @@ export class Answers {
     const { signal } = entry.controller;
     const { model } = start;
     const { settings } = conversation;
-    const more = beginning !== undefined && { beginning };
+    const more = { ...(beginning !== undefined && { beginning }), ...(start.picture && { isPicture: true }) };
     const finished = await runWithin(conversation, start, (path, answer) => ({
       answer,
       chunks: this.#deps.ask({ model, path, settings, signal, ...more }),

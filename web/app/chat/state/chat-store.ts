@@ -148,7 +148,8 @@ export class ChatStore {
     return this.#storage.search(words);
   }
 
-  send(text: string, attachments: readonly Attachment[]) {
+  /** @param painter A model that makes an image of the text, in place of an answer of the chosen model. */
+  send(text: string, attachments: readonly Attachment[], painter?: string) {
     const { current } = this.#state;
     const parent = pathOf(current).at(-1)?.id;
     const question: Question = {
@@ -159,14 +160,19 @@ export class ChatStore {
       text,
       ...(attachments.length > 0 && { attachments }),
     };
-    const title = current.title || firstTitle(question);
-    this.#addAnswers({ ...this.#add(current, question), title, draft: '' }, question.id, modelsOf(current));
+    const asked = { ...this.#add(current, question), title: current.title || firstTitle(question), draft: '' };
+    this.#addAnswers(asked, question.id, painter === undefined ? modelsOf(current) : [painter], painter !== undefined);
   }
 
   /** Asks again with other words, on a branch of its own. */
   edit(question: Question, text: string) {
     const changed: Question = { ...question, id: this.#deps.newId(), createdAt: this.#deps.now(), text };
-    this.#addAnswers(this.#add(this.#state.current, changed), changed.id, modelsOf(this.#state.current));
+    const { current } = this.#state;
+    const painted = current.messages.find(
+      (one) => one.role === 'assistant' && one.parent === question.id && one.picture,
+    );
+    const models = painted?.role === 'assistant' ? [painted.model] : modelsOf(current);
+    this.#addAnswers(this.#add(current, changed), changed.id, models, painted !== undefined);
   }
 
   /** Adds another text for an answer, on a branch of its own, as if the model had said it. */
@@ -191,6 +197,7 @@ export class ChatStore {
   repeat(old: Answer) {
     if (old.parent === undefined) return;
     const [model = old.model] = modelsOf(this.#state.current);
+    if (old.picture) return this.#addAnswers(this.#state.current, old.parent, [old.model], true);
     const isPair = pairOf(this.#state.current, old).length > 1;
     this.#addAnswers(this.#state.current, old.parent, isPair ? modelsOf(this.#state.current) : [model]);
   }
@@ -361,7 +368,7 @@ export class ChatStore {
   }
 
   /** Adds an answer, or two that are compared, behind a question and lets them come. */
-  #addAnswers(conversation: Conversation, parent: string, models: readonly string[]) {
+  #addAnswers(conversation: Conversation, parent: string, models: readonly string[], isPicture = false) {
     const pair = models.length > 1 ? this.#deps.newId() : undefined;
     const answers = models.map((model): Answer => {
       const place = {
@@ -369,6 +376,7 @@ export class ChatStore {
         parent,
         createdAt: this.#deps.now(),
         ...(pair !== undefined && { pair }),
+        ...(isPicture && { picture: { kind: 'picture' as const, name: '', url: '' } }),
       };
       return { ...place, role: 'assistant', text: '', model, state: 'answering' };
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Model, SystemInfo } from '../../../../generated/client/index.ts';
-import { firstChoice, groupModels, transcriberOf } from './models.ts';
+import { firstChoice, groupModels } from './models.ts';
 
 const model = (id: string, more: Partial<Model> = {}) =>
   ({ id, name: id, labels: ['chat'], downloaded: true, suggested: true, ...more }) as Model;
@@ -21,10 +21,4 @@ test('models that nothing here runs stand apart from those that can be downloade
   const groups = groupModels([far('npu', 'flm'), far('cpu', 'llamacpp')], [], system);
   expect(groups.others.map(({ id }) => id)).toEqual(['cpu']);
   expect(groups.unfit.map(({ id }) => id)).toEqual(['npu']);
-});
-
-test('what the microphone records goes to no other server unasked', () => {
-  const labels = ['transcription'];
-  expect(transcriberOf([model('a', { labels, ...remote })], [])).toBeUndefined();
-  expect(transcriberOf([model('a', { labels, ...remote }), model('b', { labels })], [])?.id).toBe('b');
 });

@@ -11,14 +11,6 @@ export function isHearing(model: Model | undefined): boolean {
   return model?.labels.some((label) => label === 'chat-transcription' || label === 'audio') ?? false;
 }
 
-/** @returns A model that transcribes: one in memory, or else on this computer. Speech goes to no other server unasked. */
-export function transcriberOf(models: readonly Model[], loaded: readonly string[]): Model | undefined {
-  const able = models.filter(
-    ({ labels, downloaded, provider }) => downloaded && provider === undefined && labels.includes('transcription'),
-  );
-  return able.find(({ id }) => loaded.includes(id)) ?? able[0];
-}
-
 /** Chat models in the order in which they are offered. */
 export interface ModelGroups {
   loaded: Model[];

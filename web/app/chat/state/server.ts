@@ -1,6 +1,5 @@
 // What the chat asks of the server in addition to the queries of all screens.
 import {
-  type ChatCompletionChunk,
   createChatCompletionStream,
   createTranscription,
   getHealth,
@@ -9,12 +8,16 @@ import {
   loadModel,
 } from '../../../../generated/client/index.ts';
 import { ask, listen } from '../../kit/server.ts';
+import { base64Of } from '../../media/sound-file.ts';
 import { chatRequestOf } from '../asking/chat-request.ts';
+import type { AnswerChunk } from '../asking/run-answer.ts';
+import { type Picture, titleOf } from '../conversation/conversation.ts';
 import type { AnswerRequest } from './answers.ts';
 import { isHearing, isSeeing } from './models.ts';
 
 /** An answer, chunk by chunk. @throws {ServerFailure} when the server refuses or the stream fails. */
-export async function* answer({ signal, ...request }: AnswerRequest): AsyncGenerator<ChatCompletionChunk> {
+export async function* answer({ signal, isPicture, ...request }: AnswerRequest): AsyncGenerator<AnswerChunk> {
+  if (isPicture) return yield { picture: await makePicture(request, signal) };
   if (request.settings.contextSize !== undefined) {
     await ensureContext(request.model, request.settings.contextSize, signal);
   }
@@ -23,6 +26,15 @@ export async function* answer({ signal, ...request }: AnswerRequest): AsyncGener
   const model = models.find(({ id }) => id === request.model);
   const senses = { seesPictures: isSeeing(model), hearsSounds: isHearing(model) };
   yield* listen(createChatCompletionStream({ body: chatRequestOf({ ...request, senses }), signal }));
+}
+
+/** @returns An image of the last question. @throws {ServerFailure} */
+async function makePicture({ model, path }: Omit<AnswerRequest, 'signal'>, signal: AbortSignal): Promise<Picture> {
+  const { paint } = await import('../../pictures/paint.ts');
+  const prompt = path.at(-1)?.text ?? '';
+  const image = await paint({ way: 'create', model, prompt, count: 1 }, signal);
+  const data = base64Of(new Uint8Array(await image.arrayBuffer()));
+  return { kind: 'picture', name: titleOf(prompt), url: `data:${image.type};base64,${data}` };
 }
 
 /** @param file A WAV file. @returns What was said. @throws {ServerFailure} */

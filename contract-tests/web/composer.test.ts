@@ -1,0 +1,204 @@
+// What one sends in the chat, in a real browser: documents, speech, images, settings; and answers that are read aloud.
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, type Fake, fakeBehind, load, loadedModels } from '../support/client.ts';
+import { docx, pdf } from '../support/documents.ts';
+import { MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from '../support/media.ts';
+import { idOf, type Server, type ServerFolders, startServer } from '../support/server.ts';
+import {
+  type AppUnderTest,
+  chosenModel,
+  closeBrowser,
+  expectAccessible,
+  hasBrowser,
+  openForEachTest,
+} from './app-under-test.ts';
+
+const WORD = [
+  '<w:p><w:pPr><w:pStyle w:val="Heading2"/></w:pPr><w:r><w:t>Title</w:t></w:r></w:p>',
+  '<w:p><w:r><w:t xml:space="preserve">Two </w:t></w:r><w:r><w:t>words</w:t><w:tab/><w:t>here</w:t></w:r></w:p>',
+  '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/></w:numPr></w:pPr><w:r><w:t>one</w:t></w:r></w:p>',
+  '<w:p><w:pPr><w:numPr><w:ilvl w:val="1"/></w:numPr></w:pPr><w:r><w:t>two</w:t></w:r></w:p>',
+  '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>a|b</w:t></w:r></w:p></w:tc><w:tc><w:p/></w:tc></w:tr>',
+  '<w:tr><w:tc><w:p><w:r><w:t>1</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>2</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
+  '<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>',
+].join('');
+
+describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
+  let folders: ServerFolders;
+  let server: Server;
+  let app: AppUnderTest;
+  let fake: Fake;
+
+  beforeAll(async () => {
+    folders = await makeMediaFolders();
+    const environment = { ...MEDIA_ENVIRONMENT, LEMONADE_MAX_BODY_BYTES: '8388608' };
+    server = await startServer({ folders, withKeys: false, environment });
+    fake = fakeBehind(await load(server, 'chat'));
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server?.stop();
+    await rm(folders.root, { recursive: true, force: true });
+  });
+  openForEachTest(
+    () => server,
+    (next) => {
+      app = next;
+    },
+  );
+
+  const field = () => app.page.getByLabel('Your message', { exact: true });
+  const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: typeof name === 'string' });
+  const lastAnswer = () => app.page.locator('.answer').last();
+  const fakeOf = async (name: string): Promise<Fake> => {
+    const found = (await loadedModels(server)).find(({ model_name }) => model_name === name);
+    if (found === undefined) throw new Error(`${name} is not loaded.`);
+    return fakeBehind(found);
+  };
+  const open = async () => {
+    await fake.order({});
+    await app.go('');
+    await expect.poll(() => chosenModel(app.page)).toBe(idOf('chat'));
+  };
+  const attach = (name: string, bytes: Uint8Array) =>
+    app.page.setInputFiles('.composer input[type=file]', { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+  const send = async (text: string) => {
+    await field().fill(text);
+    await field().press('Enter');
+    await lastAnswer().locator('.figures').waitFor();
+  };
+  const lastBody = async () => (await fake.requests()).at(-1).body;
+
+  test('the text of a PDF goes with a message, page by page', async () => {
+    await open();
+    await attach('report.pdf', pdf(['First page', 'Second page']));
+    await app.page.locator('.composer .file').getByText('report.pdf').waitFor();
+    await send('Sum it up');
+    const [{ content }] = (await lastBody()).messages;
+    expect(content).toContain('report.pdf:\n```\n[Page 1]\nFirst page\n\n[Page 2]\nSecond page\n```\n\nSum it up');
+  });
+
+  test('of a PDF of 2,000 pages as many go with a message as fit, and the page stays alive', async () => {
+    await open();
+    await attach('book.pdf', pdf(Array(2000).fill(`${'word '.repeat(15)}\n`.repeat(20))));
+    await app.page
+      .getByText(/^Only the first 400,000 characters of book\.pdf are taken, which are pages 1 to \d+ of 2,000\.$/)
+      .waitFor();
+    await field().fill('It can still be written in.');
+  });
+
+  test('the text of a Word document goes with a message: headings, lists and tables', async () => {
+    await open();
+    await attach('letter.docx', docx(WORD));
+    await app.page.locator('.composer .file').getByText('letter.docx').waitFor();
+    await send('Go on');
+    const [{ content }] = (await lastBody()).messages;
+    expect(content).toContain(
+      '## Title\n\nTwo words\there\n- one\n  - two\n\n| a\\|b |  |\n| --- | --- |\n| 1 | 2 |\n```',
+    );
+  });
+
+  test('a document that can not be read says why', async () => {
+    await open();
+    for (const [name, bytes, reason] of [
+      ['scan.pdf', pdf(['', '']), /^scan\.pdf has no text, only images of its pages/],
+      ['secret.pdf', pdf(['Secret'], { isLocked: true }), /^secret\.pdf is protected by a password/],
+      ['broken.pdf', Buffer.from('%PDF-1.4 and nothing'), /^broken\.pdf can't be read/],
+      ['other.docx', Buffer.from('PK nothing'), /^other\.docx can't be read/],
+    ] as const) {
+      await attach(name, bytes);
+      await app.page.getByText(reason).waitFor();
+    }
+    expect(await app.page.locator('.composer .file').count()).toBe(0);
+  });
+
+  test('an image is made in the chat, kept, opened large, and made again', async () => {
+    expect((await ask(server, { path: '/v1/load', body: { model_name: PAINTING } })).status).toBe(200);
+    await open();
+    await button('Make an image').click();
+    await app.page.getByText(`${PAINTING} makes an image of your words`).waitFor();
+    await expectAccessible(app.page);
+    await field().fill('a lemon');
+    await field().press('Enter');
+    const image = () => lastAnswer().getByRole('img', { name: 'a lemon' });
+    await image().waitFor();
+    expect((await (await fakeOf(PAINTING)).requests()).at(-1).body).toMatchObject({
+      prompt: expect.stringContaining('a lemon'),
+    });
+    await app.page.reload();
+    await image().waitFor();
+    await button('Open large: a lemon').click();
+    await app.page.getByRole('dialog', { name: 'a lemon' }).waitFor();
+    await expectAccessible(app.page);
+    await app.page.keyboard.press('Escape');
+    const [file] = await Promise.all([
+      app.page.waitForEvent('download'),
+      app.page.getByRole('link', { name: 'Save the image' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('a lemon.png');
+    await button('Answer again').click();
+    await lastAnswer().getByText('2/2').waitFor();
+    await send('Thank you');
+    expect((await lastBody()).messages).toEqual([
+      { role: 'user', content: 'a lemon' },
+      { role: 'assistant', content: '[Here is the image.]' },
+      { role: 'user', content: 'Thank you' },
+    ]);
+  });
+
+  test('an answer is read aloud sentence by sentence, and a press stops that', async () => {
+    expect((await ask(server, { path: '/v1/load', body: { model_name: SPEAKING } })).status).toBe(200);
+    const speaking = await fakeOf(SPEAKING);
+    await open();
+    await fake.order({ text: 'One **bold** word. Second one.\n\n```js\ncode\n```', tokens: 12 });
+    await send('Speak');
+    await button('Read aloud').click();
+    await expect
+      .poll(async () => (await speaking.requests()).slice(-2).map(({ body }) => body.input))
+      .toEqual(['One bold word.', 'Second one.']);
+    await button('Read aloud').waitFor();
+    await button('Read aloud').click();
+    await button('Stop reading').click();
+    await button('Read aloud').waitFor();
+  });
+
+  test('what a person says is recorded with level and seconds, and Escape throws it away', async () => {
+    await open();
+    await button('Speak').click();
+    await button('Stop recording').waitFor();
+    const level = app.page.getByRole('meter', { name: 'Level of the microphone' });
+    await expect.poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0);
+    await app.page.locator('.recording').getByText('1 s').waitFor();
+    await expectAccessible(app.page);
+    await app.page.keyboard.press('Escape');
+    await button('Speak').waitFor();
+    await button('Speak').click();
+    await button('Stop recording').click();
+    await expect.poll(() => field().inputValue()).not.toBe('');
+    expect(await field().inputValue()).toBe('Hello from the fake whisper-server.');
+  });
+
+  test('settings of the sampling, stop words and a JSON schema go with a message, and a bad schema says so', async () => {
+    await open();
+    await button('Settings of this conversation').click();
+    const dialog = app.page.getByRole('dialog');
+    await dialog.getByText('More', { exact: true }).click();
+    await dialog.getByLabel('Top K').fill('40');
+    await dialog.getByLabel('Seed').fill('7');
+    await dialog.getByLabel('Texts that end an answer').fill('END\n###');
+    await dialog.getByLabel('JSON schema of the answer').fill('{"type":');
+    await dialog.getByText('This is not a JSON object yet, so it is not sent.').waitFor();
+    await expectAccessible(app.page);
+    await dialog.getByLabel('JSON schema of the answer').fill('{"type":"object"}');
+    await dialog.getByText('The answer will be JSON of this form.').waitFor();
+    await app.page.keyboard.press('Escape');
+    await send('Go');
+    expect(await lastBody()).toMatchObject({
+      top_k: 40,
+      seed: 7,
+      stop: ['END', '###'],
+      response_format: { type: 'json_schema', json_schema: { schema: { type: 'object' } } },
+    });
+  });
+});

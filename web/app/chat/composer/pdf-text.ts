@@ -1,0 +1,45 @@
+// The text of a PDF, page by page, each below a mark with its number.
+import { getDocumentProxy } from 'unpdf';
+
+/** What was read of a document. */
+export interface DocumentText {
+  text: string;
+  /** Pages whose text is there, at least in part. */
+  taken: number;
+  pages: number;
+}
+
+interface TextPiece {
+  str?: string;
+  hasEOL?: boolean;
+}
+
+/**
+ * @param most So many characters are read. @param onPage Called with the number of each page that was read.
+ * @throws {Error} with the name `PasswordException` if only a password opens it, else if it is no PDF.
+ */
+export async function readPdf(
+  data: Uint8Array,
+  most: number,
+  onPage: (page: number, pages: number) => void,
+): Promise<DocumentText> {
+  const document = await getDocumentProxy(data, { verbosity: 0 });
+  const { numPages: pages } = document;
+  const parts: string[] = [];
+  let length = 0;
+  let taken = 0;
+  while (taken < pages && length < most) {
+    taken += 1;
+    const page = await document.getPage(taken);
+    const { items } = await page.getTextContent();
+    page.cleanup();
+    const text = (items as readonly TextPiece[])
+      .map(({ str = '', hasEOL = false }) => (hasEOL ? `${str}\n` : str))
+      .join('')
+      .trim();
+    if (text !== '') parts.push(`[Page ${taken}]\n${text}`);
+    length += text.length;
+    onPage(taken, pages);
+  }
+  return { text: parts.join('\n\n'), taken, pages };
+}

@@ -1,0 +1,34 @@
+// Asks before words go to another server for something that no model here does; once for each model.
+import { type ReactNode, useState } from 'react';
+import type { Model } from '../../../../generated/client/index.ts';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { useTexts } from '../texts/texts.ts';
+
+const allowed = new Set<string>();
+
+export function useElsewhere(model: Model | undefined): { ask: (then: () => void) => void; question: ReactNode } {
+  const texts = useTexts();
+  const [then, setThen] = useState<() => void>();
+  const { id = '', provider } = model ?? {};
+  return {
+    ask: (next) => (provider === undefined || allowed.has(id) ? next() : setThen(() => next)),
+    question: then && provider !== undefined && (
+      <ConfirmDialog
+        title={texts.elsewhere(provider)}
+        confirm={texts.sendIt}
+        kind="main"
+        change={{
+          isPending: false,
+          mutate(_, { onSettled }) {
+            allowed.add(id);
+            onSettled();
+            then();
+          },
+        }}
+        onClose={() => setThen(undefined)}
+      >
+        <p>{texts.sentElsewhere(provider)}</p>
+      </ConfirmDialog>
+    ),
+  };
+}

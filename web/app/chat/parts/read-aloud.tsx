@@ -1,0 +1,48 @@
+// A button that reads an answer aloud, where a model speaks. One answer is read at a time.
+import type { Model } from '../../../../generated/client/index.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
+import { notifyFailure } from '../../kit/notices.tsx';
+import { createStore } from '../../lib/store.ts';
+import { useLanguage } from '../../texts/use-texts.ts';
+import { useTexts } from '../texts/texts.ts';
+import { useElsewhere } from './elsewhere.tsx';
+
+/** The model that reads: of this machine, or else of another server; undefined while there is none. */
+export const speaker = createStore<Model | undefined>(undefined);
+const reading = createStore<{ text: string; stopper: AbortController } | undefined>(undefined);
+
+async function read(text: string, model: Model, language: string): Promise<void> {
+  reading.get()?.stopper.abort();
+  const stopper = new AbortController();
+  reading.set({ text, stopper });
+  // At once, because browsers allow sound only to what follows a click.
+  const context = new AudioContext();
+  try {
+    const { speak } = await import('./speech.ts');
+    await speak(text, { model, language, context, signal: stopper.signal });
+  } finally {
+    void context.close();
+    if (reading.get()?.stopper === stopper) reading.set(undefined);
+  }
+}
+
+export function ReadAloud({ text }: { text: string }) {
+  const texts = useTexts();
+  const language = useLanguage();
+  const model = speaker.use();
+  const current = reading.use();
+  const { ask, question } = useElsewhere(model);
+  if (model === undefined) return null;
+  const isReading = current?.text === text;
+  const begin = () => void read(text, model, language).catch((error) => notifyFailure(error, texts.unreachable));
+  return (
+    <>
+      <IconButton
+        icon={isReading ? 'stop' : 'sound'}
+        label={isReading ? texts.stopReading : texts.read}
+        onClick={() => (isReading ? current.stopper.abort() : ask(begin))}
+      />
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// Speaks an answer sentence by sentence: the next one is made while one is heard.
+import { createSpeech, type Model } from '../../../../generated/client/index.ts';
+import { ask } from '../../kit/server.ts';
+import { plainText, sentencesOf } from './sentences.ts';
+
+/** A browser without a loudspeaker does not say that a sound has ended; so long after its end it has. */
+const LATE_MS = 1000;
+
+interface Speech {
+  model: Model;
+  language: string;
+  context: AudioContext;
+  signal: AbortSignal;
+}
+
+/** Ends when all was heard or `signal` stops it. @throws {ServerFailure} */
+export async function speak(markdown: string, { model, language, context, signal }: Speech): Promise<void> {
+  const formats = model.speech?.formats ?? ['mp3'];
+  const format = formats.includes('wav') ? 'wav' : (formats.find((one) => one !== 'pcm') ?? 'mp3');
+  const make = async (input: string): Promise<Blob | undefined> => {
+    try {
+      const body = { model: model.id, input, response_format: format };
+      return (await ask(createSpeech({ body, signal }))) as unknown as Blob;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+  };
+  const sentences = sentencesOf(plainText(markdown), language);
+  let next = make(sentences[0] ?? '');
+  for (let index = 0; index < sentences.length; index += 1) {
+    const sound = await next;
+    const following = sentences[index + 1];
+    if (following !== undefined) next = make(following);
+    // It is waited for below, after the sound.
+    next.catch(() => undefined);
+    if (sound === undefined || signal.aborted) return;
+    await play(context, await context.decodeAudioData(await sound.arrayBuffer()), signal);
+  }
+}
+
+function play(context: AudioContext, sound: AudioBuffer, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const source = context.createBufferSource();
+    source.buffer = sound;
+    source.connect(context.destination);
+    const end = () => {
+      clearTimeout(timer);
+      source.disconnect();
+      resolve();
+    };
+    const timer = setTimeout(end, sound.duration * 1000 + LATE_MS);
+    source.onended = end;
+    signal.addEventListener('abort', end, { once: true });
+    source.start();
+  });
+}
