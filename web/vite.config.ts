@@ -10,7 +10,13 @@ const server = process.env.LEMONADE_URL ?? 'http://localhost:13305';
 const paths = ['/api', '/v1', '/v0', '/internal', '/live', '/logs', '/realtime', '/metrics', '/docs', '/openapi.yaml'];
 const output = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
-const FONTS = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono', '@fontsource/noto-sans-math'];
+/** What is in the app and not among its modules: fonts, and what runs in a thread of its own. */
+const UNSEEN = [
+  '@fontsource-variable/inter',
+  '@fontsource-variable/jetbrains-mono',
+  '@fontsource/noto-sans-math',
+  'unpdf',
+];
 
 /** Puts file.br and file.gz next to each file, so that the server compresses nothing while it serves. */
 function precompress(): Plugin {
@@ -39,7 +45,7 @@ function licences(): Plugin {
     apply: 'build',
     async generateBundle(_options, bundle) {
       const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-      const names = [...modules.map((id) => id.replace(/^\0/, '')), ...FONTS.map((name) => `/node_modules/${name}/`)]
+      const names = [...modules.map((id) => id.replace(/^\0/, '')), ...UNSEEN.map((name) => `/node_modules/${name}/`)]
         .map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1])
         .filter((name) => name !== undefined);
       const texts = [...new Set(names)].sort().map(async (name) => {

@@ -9,7 +9,8 @@ export function pdf(pages: readonly string[], { isLocked = false } = {}): Uint8A
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...pages.flatMap((text, index) => {
-      const content = text === '' ? '' : `BT /F1 12 Tf 72 780 Td ${text.replace(/.+/g, '($&) Tj').replaceAll('\n', ' 0 -14 Td ')} ET`;
+      const content =
+        text === '' ? '' : `BT /F1 12 Tf 72 780 Td ${text.replace(/.+/g, '($&) Tj').replaceAll('\n', ' 0 -14 Td ')} ET`;
       const resources = '/Resources << /Font << /F1 3 0 R >> >> /MediaBox [0 0 595 842]';
       return [
         `<< /Type /Page /Parent 2 0 R ${resources} /Contents ${5 + index * 2} 0 R >>`,

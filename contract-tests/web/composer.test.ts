@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Fake, fakeBehind, load, loadedModels } from '../support/client.ts';
 import { docx, pdf } from '../support/documents.ts';
-import { MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from '../support/media.ts';
+import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from '../support/media.ts';
 import { idOf, type Server, type ServerFolders, startServer } from '../support/server.ts';
 import {
   type AppUnderTest,
@@ -62,7 +62,11 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await expect.poll(() => chosenModel(app.page)).toBe(idOf('chat'));
   };
   const attach = (name: string, bytes: Uint8Array) =>
-    app.page.setInputFiles('.composer input[type=file]', { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+    app.page.setInputFiles('.composer input[type=file]', {
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(bytes),
+    });
   const send = async (text: string) => {
     await field().fill(text);
     await field().press('Enter');
@@ -116,7 +120,8 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
   test('an image is made in the chat, kept, opened large, and made again', async () => {
     expect((await ask(server, { path: '/v1/load', body: { model_name: PAINTING } })).status).toBe(200);
     await open();
-    await button('Make an image').click();
+    await button('Add').click();
+    await app.page.getByRole('menuitem', { name: 'Make an image' }).click();
     await app.page.getByText(`${PAINTING} makes an image of your words`).waitFor();
     await expectAccessible(app.page);
     await field().fill('a lemon');
@@ -139,6 +144,7 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     expect(file.suggestedFilename()).toBe('a lemon.png');
     await button('Answer again').click();
     await lastAnswer().getByText('2/2').waitFor();
+    await image().waitFor();
     await send('Thank you');
     expect((await lastBody()).messages).toEqual([
       { role: 'user', content: 'a lemon' },
@@ -164,11 +170,14 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
   });
 
   test('what a person says is recorded with level and seconds, and Escape throws it away', async () => {
+    expect((await ask(server, { path: '/v1/load', body: { model_name: HEARING } })).status).toBe(200);
     await open();
     await button('Speak').click();
     await button('Stop recording').waitFor();
     const level = app.page.getByRole('meter', { name: 'Level of the microphone' });
-    await expect.poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0);
+    await expect
+      .poll(() => level.evaluate((meter) => (meter as unknown as { value: number }).value))
+      .toBeGreaterThan(0);
     await app.page.locator('.recording').getByText('1 s').waitFor();
     await expectAccessible(app.page);
     await app.page.keyboard.press('Escape');
@@ -200,5 +209,25 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
       stop: ['END', '###'],
       response_format: { type: 'json_schema', json_schema: { schema: { type: 'object' } } },
     });
+  });
+
+  test('fields grow with their text in a browser that does not do it itself, and Edit puts the caret at the end', async () => {
+    await app.page.addInitScript('CSS.supports = () => false');
+    await open();
+    await app.page.evaluate("document.styleSheets[0].insertRule('textarea { field-sizing: fixed !important }')");
+    const lines = Array.from({ length: 8 }, (_, index) => `line ${index}`).join('\n');
+    const isWhole = (name: string) =>
+      app.page
+        .getByLabel(name, { exact: true })
+        .evaluate((one) => one.clientHeight > 150 && one.scrollHeight <= one.clientHeight);
+    await field().fill(lines);
+    expect(await isWhole('Your message')).toBe(true);
+    await send(lines);
+    await field().press('ArrowUp');
+    expect(await isWhole('Edit your message')).toBe(true);
+    const edited = app.page.getByLabel('Edit your message');
+    expect(await edited.evaluate((one) => (one as unknown as { selectionStart: number }).selectionStart)).toBe(
+      lines.length,
+    );
   });
 });

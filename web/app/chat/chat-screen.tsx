@@ -1,11 +1,12 @@
 // The chat: conversations at the side, one of them in the middle.
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import type { Model } from '../../../generated/client/index.ts';
 import './chat.css';
 import { DownloadQuestion } from '../downloads/download-question.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
+import { later } from '../kit/later.ts';
 import { type Load, useLoads } from '../kit/loads.ts';
 import { isToBeAsked, TINY_MODEL } from '../kit/suggest.ts';
 import { ChatBar } from './chat-bar.tsx';
@@ -28,7 +29,7 @@ import { type KnownModels, useModels } from './state/use-models.ts';
 import { useTexts } from './texts/texts.ts';
 import { Welcome } from './welcome.tsx';
 
-const SettingsDialog = lazy(async () => ({ default: (await import('./parts/settings-dialog.tsx')).SettingsDialog }));
+const SettingsDialog = later(async () => (await import('./parts/settings-dialog.tsx')).SettingsDialog);
 
 /** Large models that a person wants downloaded, by their ids. */
 const allowed = new Set<string>();
@@ -114,18 +115,20 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
           />
         )}
       </DropArea>
-      {hasSettings && (
-        <Suspense>
-          <SettingsDialog
-            settings={current.settings}
-            onChange={(to) => chat.set({ settings: to })}
-            onClose={() => setHasSettings(false)}
-          />
-        </Suspense>
-      )}
+      {hasSettings && <Settings onClose={() => setHasSettings(false)} />}
       <ShortcutsDialog ref={keys} />
       {question}
     </div>
+  );
+}
+
+function Settings({ onClose }: { onClose: () => void }) {
+  const chat = useChat();
+  const { settings } = useChatState().current;
+  return (
+    <Suspense>
+      <SettingsDialog settings={settings} onChange={(to) => chat.set({ settings: to })} onClose={onClose} />
+    </Suspense>
   );
 }
 

@@ -4,11 +4,13 @@ import type { Model } from '../../../../generated/client/index.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { Icon } from '../../kit/icons.tsx';
 import { isComposing } from '../../kit/is-composing.ts';
+import { Menu } from '../../kit/menu.tsx';
 import { gibibytesText } from '../../kit/units.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import { ContextMeter, ContextWarning } from '../context/context-meter.tsx';
 import type { Attachment, Message } from '../conversation/conversation.ts';
 import { useElsewhere } from '../parts/elsewhere.tsx';
+import { useFittingHeight } from '../parts/field-size.ts';
 import { FileChip } from '../parts/file-chip.tsx';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -37,6 +39,7 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
   const [paints, setPaints] = useState(false);
   const { ask, question } = useElsewhere(painter);
   const field = useRef<HTMLTextAreaElement>(null);
+  useFittingHeight(field, text);
   attachments.onText((spoken) => setText(text === '' ? spoken : `${text.trimEnd()} ${spoken}`));
   const isPainting = paints && painter !== undefined;
   const isWritten = text.trim() !== '' || (!isPainting && attachments.files.length > 0);
@@ -50,13 +53,11 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
       setText('');
       field.current?.focus();
     };
-    if (isPainting) {
-      ask(() => {
+    if (isPainting)
+      return ask(() => {
         chat.send(text.trim(), [], painter.id);
         clear();
       });
-      return;
-    }
     onSend(text.trim(), attachments.files, () => {
       attachments.clear();
       clear();
@@ -80,12 +81,8 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
           send();
         }}
       >
-        <p role="alert" className="composer-problem">
-          {attachments.problem}
-        </p>
         {!isAnswering && <ContextWarning {...context} />}
-        {attachments.offer && <SpeechOffer offer={attachments.offer} />}
-        <AttachmentList attachments={attachments} />
+        <Added attachments={attachments} />
         {isPainting && <PaintMode model={painter} onEnd={() => setPaints(false)} />}
         <textarea
           ref={field}
@@ -97,27 +94,11 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
           onKeyDown={press}
           onPaste={(event) => pasteFiles(event, attachments)}
         />
-        <div className="composer-tools">
-          <FileButton onFiles={attachments.add} />
-          {painter && (
-            <IconButton
-              icon="pictures"
-              label={texts.paint}
-              aria-pressed={isPainting}
-              onClick={() => setPaints(!paints)}
-            />
-          )}
-          <Microphone attachments={attachments} />
-          <span role="status" className="quiet">
-            {attachments.work}
-          </span>
-          {!isAnswering && <ContextMeter {...context} />}
-          {isAnswering ? (
-            <IconButton icon="stop" className="send" label={texts.stop} onClick={() => chat.stop()} />
-          ) : (
-            <IconButton icon="send" className="send" label={texts.send} disabled={!canSend} onClick={send} />
-          )}
-        </div>
+        <Tools
+          {...{ attachments, isAnswering, canSend, context }}
+          onPaint={painter && (() => setPaints(true))}
+          onSend={send}
+        />
         {question}
       </form>
       {path.length === 0 && text === '' && (
@@ -129,6 +110,34 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
         />
       )}
     </>
+  );
+}
+
+interface ToolsProps extends Pick<ComposerProps, 'attachments' | 'isAnswering'> {
+  canSend: boolean;
+  context: Parameters<typeof ContextMeter>[0];
+  /** Undefined where no model makes images. */
+  onPaint: (() => void) | undefined;
+  onSend: () => void;
+}
+
+function Tools({ attachments, isAnswering, canSend, context, onPaint, onSend }: ToolsProps) {
+  const texts = useTexts();
+  const chat = useChat();
+  return (
+    <div className="composer-tools">
+      <AddMenu onFiles={attachments.add} onPaint={onPaint} />
+      <Microphone attachments={attachments} />
+      <span role="status" className="quiet">
+        {attachments.work}
+      </span>
+      {!isAnswering && <ContextMeter {...context} />}
+      {isAnswering ? (
+        <IconButton icon="stop" className="send" label={texts.stop} onClick={() => chat.stop()} />
+      ) : (
+        <IconButton icon="send" className="send" label={texts.send} disabled={!canSend} onClick={onSend} />
+      )}
+    </div>
   );
 }
 
@@ -217,10 +226,10 @@ function SpeechOffer({ offer: { models, accept } }: { offer: Offer }) {
   );
 }
 
-function AttachmentList({ attachments: { files, remove } }: { attachments: Attachments }) {
+/** What goes with the message, and what could not be added. */
+function Added({ attachments: { files, offer, problem, remove } }: { attachments: Attachments }) {
   const texts = useTexts();
-  if (files.length === 0) return null;
-  return (
+  const list = files.length > 0 && (
     <ul className="attachments">
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal
@@ -231,14 +240,42 @@ function AttachmentList({ attachments: { files, remove } }: { attachments: Attac
       ))}
     </ul>
   );
-}
-
-function FileButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const texts = useTexts();
-  const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton icon="paperclip" label={texts.attach} onClick={() => chooser.current?.click()} />
+      <p role="alert" className="composer-problem">
+        {problem}
+      </p>
+      {offer && <SpeechOffer offer={offer} />}
+      {list}
+    </>
+  );
+}
+
+/** Files; and images, where a model makes them. */
+function AddMenu({
+  onFiles,
+  onPaint,
+}: {
+  onFiles: (files: readonly File[]) => void;
+  onPaint: (() => void) | undefined;
+}) {
+  const texts = useTexts();
+  const chooser = useRef<HTMLInputElement>(null);
+  const attach = () => chooser.current?.click();
+  return (
+    <>
+      {onPaint === undefined ? (
+        <IconButton icon="paperclip" label={texts.attach} onClick={attach} />
+      ) : (
+        <Menu
+          label={texts.addMenu}
+          icon="add"
+          items={[
+            { label: texts.attach, icon: 'paperclip', onSelect: attach },
+            { label: texts.paint, icon: 'pictures', onSelect: onPaint },
+          ]}
+        />
+      )}
       <input
         ref={chooser}
         type="file"

@@ -16,7 +16,7 @@ interface TextPiece {
 
 /**
  * @param most So many characters are read. @param onPage Called with the number of each page that was read.
- * @throws {Error} with the name `PasswordException` if only a password opens it, else if it is no PDF.
+ * @throws {Error} with the name `PasswordException` if only a password opens it, and with another one if it is not a PDF.
  */
 export async function readPdf(
   data: Uint8Array,

@@ -1,4 +1,4 @@
-// Reads a PDF beside the page, which so does not stand still.
+// Reads a PDF in a thread of its own, so that the page goes on meanwhile.
 import { type DocumentText, readPdf } from './pdf-text.ts';
 
 export interface PdfQuestion {

@@ -31,11 +31,11 @@ export function AnswerEnd({ answer, onAsk }: AnswerEndProps) {
   );
 }
 
-function endOf({ state, text, calls, isCut, isFiltered }: Answer, texts: Texts): string | undefined {
+function endOf({ state, text, calls, picture, isCut, isFiltered }: Answer, texts: Texts): string | undefined {
   if (state === 'stopped') return texts.stopped;
   if (isCut) return texts.cut;
   if (isFiltered) return texts.filtered;
-  return text === '' && !calls ? texts.emptyAnswer : undefined;
+  return text === '' && !calls && !picture ? texts.emptyAnswer : undefined;
 }
 
 /** What has come stays, so that one may go on from there. */

@@ -89,7 +89,11 @@ function AnswerTools({ answer, onEdit, onAsk }: Pick<AnswerViewProps, 'answer' |
     <>
       {answer.text !== '' && <CopyButton text={answer.text} label={texts.copyMessage} />}
       {answer.text !== '' && <ReadAloud text={answer.text} />}
-      <IconButton icon="repeat" label={repeat} onClick={() => onAsk(() => chat.repeat(answer))} />
+      <IconButton
+        icon="repeat"
+        label={repeat}
+        onClick={() => (answer.picture ? chat.repeat(answer) : onAsk(() => chat.repeat(answer)))}
+      />
       {answer.text !== '' && <IconButton icon="edit" label={texts.editAnswer} onClick={() => onEdit(answer.id)} />}
     </>
   );

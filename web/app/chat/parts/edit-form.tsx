@@ -1,7 +1,8 @@
 // Changes the words of a message: Enter sends them, Escape leaves them as they were.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isComposing } from '../../kit/is-composing.ts';
 import { useTexts } from '../texts/texts.ts';
+import { useFittingHeight } from './field-size.ts';
 
 interface EditFormProps {
   text: string;
@@ -18,6 +19,10 @@ interface EditFormProps {
 export function EditForm({ text, label, action, sendsByEnter, onDone }: EditFormProps) {
   const texts = useTexts();
   const [value, setValue] = useState(text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [end] = useState(text.length);
+  useEffect(() => field.current?.setSelectionRange(end, end), [end]);
+  useFittingHeight(field, value);
   const send = () => {
     if (value.trim() !== '') onDone(value);
   };
@@ -30,6 +35,7 @@ export function EditForm({ text, label, action, sendsByEnter, onDone }: EditForm
       }}
     >
       <textarea
+        ref={field}
         // biome-ignore lint/a11y/noAutofocus: a person has just asked to type here
         autoFocus
         aria-label={label}

@@ -1,10 +1,11 @@
 // Shows the chosen model. The list to choose from is code of its own, loaded when it is opened.
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Icon } from '../../kit/icons.tsx';
+import { later } from '../../kit/later.ts';
 import type { KnownModels } from '../state/use-models.ts';
 import { useTexts } from '../texts/texts.ts';
 
-const ModelChoice = lazy(async () => ({ default: (await import('./model-choice.tsx')).ModelChoice }));
+const ModelChoice = later(async () => (await import('./model-choice.tsx')).ModelChoice);
 
 interface ModelPickerProps {
   models: KnownModels;

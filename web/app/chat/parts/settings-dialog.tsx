@@ -106,7 +106,7 @@ function TextField({ label, help, value = '', isBad = false, onChange }: TextFie
   );
 }
 
-/** Text that is no JSON object yet stays in the field and goes nowhere. */
+/** Text that is not a JSON object yet stays in the field and is not sent. */
 function SchemaField({
   value,
   onChange,
