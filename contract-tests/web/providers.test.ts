@@ -121,6 +121,8 @@ async function startScripted() {
       const data = ['by-rote', 'dall-e-3', 'tts-1'].map((id) => ({ id, object: 'model' }));
       return void response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }));
     }
+    // A picture never comes.
+    if (request.url?.includes('/images/')) return;
     const { messages } = JSON.parse(body) as { messages: { content: string }[] };
     response.setHeader('content-type', 'text/event-stream');
     for (const { delta, finish_reason = null } of ANSWERS[messages.at(-1)?.content ?? ''] ?? []) {
@@ -171,6 +173,12 @@ describe.skipIf(!hasBrowser)('a machine whose only models are on another server'
     await picker.selectOption(id);
     await page.getByText('What you give to this model is sent to another server: acme.').waitFor();
     await expectAccessible(page);
+    if (path !== 'pictures') return;
+    // It is never loaded.
+    await page.getByLabel('Prompt', { exact: true }).fill('a lemon');
+    await page.keyboard.press('Enter');
+    await page.getByText('The picture is being made…').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
   });
 
   test('its model is chosen in the chat by a person only; answers that are calls, empty or filtered say so', async () => {

@@ -8,8 +8,9 @@ import { Waiting } from '../kit/states.tsx';
 import { gibibytesText } from '../kit/units.ts';
 import { keep, readKept } from '../lib/kept.ts';
 import { usePull } from '../models/model-actions.ts';
-import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useLanguage } from '../texts/use-texts.ts';
 import { type Offer, offerFor, type Purpose } from './model-purposes.ts';
+import { Pill } from './pill.tsx';
 import { useMediaTexts } from './texts.ts';
 
 const device = () => localStorage;
@@ -48,32 +49,11 @@ export function useModelChoice(purpose: Purpose): ModelChoice {
   };
 }
 
-export function ModelField({ choice }: { choice: ModelChoice }) {
-  const texts = useMediaTexts();
-  const { providers } = useTexts();
-  const { asked, model, here } = choice;
+/** What stands in the place of a model while there is none: a wait, a failure, or one to download. */
+export function ModelOffer({ choice }: { choice: ModelChoice }) {
+  const { asked, here } = choice;
   if (asked.isPending || asked.error) return <Waiting of={asked} />;
-  if (here.length === 0) return <NoModel choice={choice} />;
-  return (
-    <>
-      <label>
-        {texts.model}
-        <select value={model?.id ?? ''} onChange={({ target }) => choice.choose(target.value)}>
-          {model === undefined && (
-            <option value="" disabled>
-              {texts.chooseModel}
-            </option>
-          )}
-          {here.map(({ id, name, provider }) => (
-            <option key={id} value={id}>
-              {provider === undefined ? name : `${name} (${providers.at(provider)})`}
-            </option>
-          ))}
-        </select>
-      </label>
-      {model?.provider !== undefined && <p className="remote-note">{texts.remote(model.provider)}</p>}
-    </>
-  );
+  return here.length === 0 ? <NoModel choice={choice} /> : null;
 }
 
 function NoModel({ choice: { purpose, toGet } }: { choice: ModelChoice }) {
@@ -86,21 +66,20 @@ function NoModel({ choice: { purpose, toGet } }: { choice: ModelChoice }) {
     ({ model_name, status }) => status !== 'completed' && toGet.some(({ id }) => id === model_name),
   );
   return (
-    <section className="card stack" aria-label={texts.noModel[purpose]}>
+    <section className="card stack offer" aria-label={texts.noModel[purpose]}>
       <p>{texts.noModel[purpose]}</p>
       {job && <DownloadRow job={job} />}
       {!job && model && (
         <div className="bar">
-          <label className="wide">
-            {texts.modelToGet}
-            <select value={model.id} onChange={({ target }) => setWanted(target.value)}>
-              {toGet.map(({ id, name, size }) => (
-                <option key={id} value={id}>
-                  {size === undefined ? name : `${name} · ${gibibytesText(size, language)}`}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Pill
+            label={texts.modelToGet}
+            value={model.id}
+            options={toGet.map(({ id, name, size }) => [
+              id,
+              size === undefined ? name : `${name} · ${gibibytesText(size, language)}`,
+            ])}
+            onChange={setWanted}
+          />
           <GetButton model={model} />
         </div>
       )}

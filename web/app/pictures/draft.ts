@@ -1,4 +1,5 @@
-// What is in the form of the pictures. It outlives a visit of another screen.
+// What is in the bar of the images. It outlives a visit of another screen.
+import type { Model } from '../../../generated/client/index.ts';
 import { createStore } from '../lib/store.ts';
 import type { Order, Picture, Way } from './picture.ts';
 
@@ -9,113 +10,135 @@ export interface Source {
   height: number;
 }
 
+/** A line that is painted over a picture, in pixels of that picture. */
+export interface Stroke {
+  width: number;
+  points: [x: number, y: number][];
+}
+
 /** Fields as they are typed; empty ones leave it to the model. */
-export interface Draft {
-  way: Way;
-  prompt: string;
-  /** A size as in {@link SIZES}, `''` for the model's, `source` for that of the picture, `own` for the two fields. */
-  size: string;
+export interface Fields {
   width: string;
   height: string;
   steps: string;
   cfgScale: string;
   seed: string;
   count: string;
+}
+
+export interface Draft extends Fields {
+  way: Way;
+  prompt: string;
+  shape: Shape | '';
+  sampler: string;
   source?: Source | undefined;
   /** Name of a file that was to be the source and is not an image. */
   unreadable?: string | undefined;
   /** A PNG; what is transparent in it is changed. */
   mask?: Blob | undefined;
+  /** What the mask was painted with; empty for a mask from a file. */
+  strokes: readonly Stroke[];
 }
 
-export const SIZES = ['512x512', '768x512', '512x768', '768x768', '1024x1024', '1344x768', '768x1344'] as const;
+export const RATIOS = ['1:1', '4:3', '16:9', '3:4', '9:16'] as const;
+/** A ratio of the sides, or that of the source. */
+export type Shape = (typeof RATIOS)[number] | 'source';
 
-const EMPTY: Draft = {
+const EMPTY_FIELDS: Fields = { width: '', height: '', steps: '', cfgScale: '', seed: '', count: '' };
+
+export const draft = createStore<Draft>({
+  ...EMPTY_FIELDS,
   way: 'create',
   prompt: '',
-  size: '',
-  width: '512',
-  height: '512',
-  steps: '',
-  cfgScale: '',
-  seed: '',
-  count: '1',
-};
-
-export const draft = createStore<Draft>(EMPTY);
+  shape: '',
+  sampler: '',
+  strokes: [],
+});
 
 export function changeDraft(changes: Partial<Draft>): void {
   draft.set({ ...draft.get(), ...changes });
 }
 
-/** Another picture to start from. A mask belongs to the picture that it was made for. */
-export function takeSource(source: Source | undefined): void {
-  const { way } = draft.get();
-  changeDraft({ source, mask: undefined, unreadable: undefined, ...(source && way === 'create' && { way: 'edit' }) });
-}
-
-/** Fills the form with how a picture was made, seed included. */
-export function takeSettingsOf({ way, prompt, size = '', steps, cfgScale, seed }: Picture): void {
-  const isListed = size === '' || SIZES.some((one) => one === size);
-  const [width = '', height = ''] = size.split('x');
+/** Another picture to start from, or none. A mask belongs to the picture that it was made for. */
+export function takeSource(source: Source | undefined, wanted?: Way): void {
+  const { way, shape } = draft.get();
   changeDraft({
-    way,
-    prompt,
-    size: isListed ? size : 'own',
-    ...(!isListed && { width, height }),
-    steps: String(steps ?? ''),
-    cfgScale: String(cfgScale ?? ''),
-    seed: String(seed ?? ''),
-    count: '1',
+    source,
+    mask: undefined,
+    strokes: [],
+    unreadable: undefined,
+    way: source === undefined ? 'create' : (wanted ?? (way === 'create' ? 'edit' : way)),
+    shape: source === undefined && shape === 'source' ? '' : shape,
   });
 }
 
-/** Images are this large at most unless the person wants them larger: more takes minutes and much memory. */
-const MOST_PIXELS = 1024 * 1024;
+/** Fills the bar with how a picture was made, seed included. */
+export function takeSettingsOf({ way, prompt, size = '', steps, cfgScale, seed, sampler = '' }: Picture): void {
+  const [width = '', height = ''] = size.split('x');
+  const fields = { width, height, steps: String(steps ?? ''), cfgScale: String(cfgScale ?? '') };
+  changeDraft({
+    ...fields,
+    way,
+    prompt,
+    shape: '',
+    sampler,
+    seed: String(seed ?? ''),
+    count: '',
+  });
+}
+
+/** As many pixels as models usually paint; more takes minutes and much memory. */
+const USUAL_SIDE = 1024;
 const STEP = 16;
 
-/** A size of about the same shape, no larger than models usually paint, in steps that they take. */
-export function sizeLike({ width, height }: { width: number; height: number }): string {
-  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
+type Rectangle = Pick<Source, 'width' | 'height'>;
+
+/** A size of about that shape, no larger than models usually paint, in steps that they take. */
+export function sizeLike({ width, height }: Rectangle): string {
+  const scale = Math.min(1, Math.sqrt(USUAL_SIDE ** 2 / (width * height)));
   const fitted = (side: number) => Math.max(STEP, Math.floor((side * scale) / STEP) * STEP);
   return `${fitted(width)}x${fitted(height)}`;
 }
 
+/** A size of that shape with as many pixels as the model is made for, within what it takes. */
+export function sizeFor(ratio: (typeof RATIOS)[number], { image_defaults: made = {}, images }: Model): string {
+  const [across = 1, down = 1] = ratio.split(':').map(Number);
+  const { width = images === undefined ? USUAL_SIDE : USUAL_SIDE / 2, height = width } = made;
+  const { least = STEP, most = 8 * USUAL_SIDE } = images?.sizes ?? {};
+  const unit = Math.sqrt((width * height) / (across * down));
+  const fitted = (side: number) => Math.min(most, Math.max(least, Math.round((side * unit) / STEP) * STEP));
+  return `${fitted(across)}x${fitted(down)}`;
+}
+
 /** What a draft orders of a model; undefined while something that is needed is missing. */
-export function orderOf(form: Draft, model: string | undefined): Order | undefined {
-  const { way, source, mask } = form;
-  const prompt = form.prompt.trim();
-  if (model === undefined) return undefined;
-  if (way !== 'create' && source === undefined) return undefined;
-  if (way === 'enlarge') return { way, model, prompt: '', count: 1, ...(source && { source: source.image }) };
-  const wantsText = way !== 'vary';
-  if (wantsText && prompt === '') return undefined;
-  const size = sizeOf(form);
+export function orderOf(form: Draft, model: Model | undefined): Order | undefined {
+  const { way, source, mask, sampler } = form;
+  const prompt = way === 'create' || way === 'edit' ? form.prompt.trim() : '';
+  const isComplete =
+    (way === 'create' || source !== undefined) && (way === 'vary' || way === 'enlarge' || prompt !== '');
+  if (model === undefined || !isComplete) return undefined;
+  const basis = { way, model: model.id, prompt, ...(way !== 'create' && { source: source?.image }) };
+  if (way === 'enlarge') return { ...basis, count: 1 };
   return {
-    way,
-    model,
-    prompt: wantsText ? prompt : '',
+    ...basis,
     count: numberIn(form.count) ?? 1,
-    ...(size !== undefined && { size }),
-    ...pick('steps', numberIn(form.steps)),
-    ...pick('cfgScale', numberIn(form.cfgScale)),
-    ...pick('seed', numberIn(form.seed)),
-    ...(way !== 'create' && source && { source: source.image }),
-    ...(way === 'edit' && mask && { mask }),
+    size: sizeOf(form, model),
+    steps: numberIn(form.steps),
+    cfgScale: numberIn(form.cfgScale),
+    seed: numberIn(form.seed),
+    sampler: way === 'create' && sampler !== '' ? sampler : undefined,
+    mask: way === 'edit' ? mask : undefined,
   };
 }
 
-function sizeOf({ way, size, width, height, source }: Draft): string | undefined {
-  if (size === 'own') return `${width}x${height}`;
-  if (size === 'source') return way !== 'create' && source ? sizeLike(source) : undefined;
-  return size === '' ? undefined : size;
+/** The size that a draft asks for; undefined where the model decides. */
+export function sizeOf({ shape, width, height, source }: Draft, model: Model): string | undefined {
+  if (width !== '' || height !== '') return `${width || height}x${height || width}`;
+  if (shape === 'source') return source && sizeLike(source);
+  return shape === '' ? undefined : sizeFor(shape, model);
 }
 
 function numberIn(text: string): number | undefined {
   const value = Number(text);
   return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
-}
-
-function pick<Name extends string>(name: Name, value: number | undefined): Partial<Record<Name, number>> {
-  return value === undefined ? {} : ({ [name]: value } as Record<Name, number>);
 }

@@ -1,48 +1,39 @@
-// The pictures that were made, the newest first.
-import { useRef, useState } from 'react';
-import { Dialog } from '../kit/dialog.tsx';
-import { durationText } from '../kit/units.ts';
-import { saveFile, useBlobUrl } from '../media/blob-url.ts';
-import { useMediaTexts } from '../media/texts.ts';
-import { useLanguage, useTexts } from '../texts/use-texts.ts';
+// The pictures that were made, the newest first, behind those that are being made.
+import { type CSSProperties, useState } from 'react';
+import { IconButton } from '../kit/icon-button.tsx';
+import { useBlobUrl } from '../media/blob-url.ts';
+import { WorkView } from '../media/work-view.tsx';
+import { Lightbox } from './lightbox.tsx';
 import type { Picture } from './picture.ts';
-import type { PicturesState } from './picture-store.ts';
-import { type PictureTexts, usePictureTexts } from './texts.ts';
-import { pictures as store } from './use-pictures.ts';
+import { expectedMs, type PicturesState, type Run } from './picture-store.ts';
+import { usePictureTexts } from './texts.ts';
+import type { Actions } from './use-actions.ts';
 
 /** Pictures that are shown at first, and how many more at a time. */
-const PAGE = 24;
+const PAGE = 48;
+
+/** Of all that can be done, what stands on a picture itself. */
+const AT_HAND = 4;
 
 interface GalleryProps {
   state: PicturesState;
-  /** Called to make a picture once more. */
-  onAgain: (picture: Picture) => void;
-  /** Called to start from a picture. */
-  onUse: (picture: Picture) => void;
+  /** What the run is doing, in words. */
+  doing: string;
+  actionsOf: (picture: Picture) => Actions;
 }
 
-export function Gallery({ state: { pictures = [], isKept }, onAgain, onUse }: GalleryProps) {
+export function Gallery({ state: { pictures = [], run }, doing, actionsOf }: GalleryProps) {
   const texts = usePictureTexts();
   const [shown, setShown] = useState(PAGE);
-  const [toDelete, setToDelete] = useState<Picture>();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const [openId, setOpenId] = useState<string>();
+  const open = pictures.findIndex(({ id }) => id === openId);
   const remaining = pictures.length - shown;
   return (
-    <section className="stack" aria-label={texts.gallery}>
-      <h2 ref={heading} tabIndex={-1}>
-        {texts.gallery}
-      </h2>
-      <p className={isKept ? 'quiet small' : 'failure'}>{isKept ? texts.galleryText : texts.notKept}</p>
-      {pictures.length === 0 && <p>{texts.empty}</p>}
+    <section className="full" aria-label={texts.gallery}>
       <ul className="gallery">
+        {run && <Awaited run={run} doing={doing} pictures={pictures} />}
         {pictures.slice(0, shown).map((picture) => (
-          <Entry
-            key={picture.id}
-            picture={picture}
-            onAgain={() => onAgain(picture)}
-            onUse={() => onUse(picture)}
-            onDelete={() => setToDelete(picture)}
-          />
+          <Tile key={picture.id} picture={picture} onOpen={() => setOpenId(picture.id)} actions={actionsOf(picture)} />
         ))}
       </ul>
       {remaining > 0 && (
@@ -50,90 +41,53 @@ export function Gallery({ state: { pictures = [], isKept }, onAgain, onUse }: Ga
           {texts.more(remaining)}
         </button>
       )}
-      {toDelete && (
-        <DeleteDialog
-          onClose={() => setToDelete(undefined)}
-          onDelete={() => {
-            void store.remove(toDelete.id);
-            setToDelete(undefined);
-            heading.current?.focus();
-          }}
-        />
-      )}
+      {open >= 0 && <Lightbox pictures={pictures} index={open} onShow={setOpenId} actionsOf={actionsOf} />}
     </section>
   );
 }
 
-interface EntryProps {
-  picture: Picture;
-  onAgain: () => void;
-  onUse: () => void;
-  onDelete: () => void;
+const shapeOf = (ratio: number) => ({ '--ratio': ratio }) as CSSProperties;
+
+/** Width to height of a size like `512x512`; 1 where it is not known. */
+function ratioOf({ size = '' }: Pick<Picture, 'size'>): number {
+  const [width = 1, height = 1] = size.split('x').map(Number);
+  return width / height || 1;
 }
 
-function Entry({ picture, onAgain, onUse, onDelete }: EntryProps) {
+/** Places of the pictures that are not there yet. The server tells nothing of how far one is, so the last one of its kind does. */
+function Awaited({ run, doing, pictures }: { run: Run; doing: string; pictures: readonly Picture[] }) {
+  const { order, done, sinceMs } = run;
+  return Array.from({ length: order.count - done }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <li key={`awaited ${index}`} className="awaited" style={shapeOf(ratioOf(order))}>
+      {index === 0 && <WorkView key={sinceMs} label={doing} sinceMs={sinceMs} usualMs={expectedMs(order, pictures)} />}
+    </li>
+  ));
+}
+
+function Tile({ picture, onOpen, actions }: { picture: Picture; onOpen: () => void; actions: Actions }) {
   const texts = usePictureTexts();
-  const media = useMediaTexts();
-  const language = useLanguage();
   const url = useBlobUrl(picture.image);
+  const [ratio, setRatio] = useState(() => ratioOf(picture));
   const name = texts.picture(picture.prompt || texts.ways[picture.way]);
-  const ending = picture.image.type === 'image/jpeg' ? 'jpg' : 'png';
-  const save = () => saveFile(picture.image, `picture-${picture.seed ?? picture.madeAt}.${ending}`);
   return (
-    <li className="card stack">
-      {url !== undefined && <img src={url} alt={name} loading="lazy" decoding="async" />}
-      {picture.prompt !== '' && <p className="prompt">{picture.prompt}</p>}
-      <p className="quiet small">{factsOf(picture, { texts, language })}</p>
-      <div className="actions">
-        <button type="button" aria-label={`${media.download}: ${name}`} onClick={save}>
-          {media.download}
-        </button>
-        <button type="button" aria-label={`${texts.useAsInput}: ${name}`} onClick={onUse}>
-          {texts.useAsInput}
-        </button>
-        {picture.seed !== undefined && (
-          <button type="button" aria-label={`${texts.again}: ${name}`} onClick={onAgain}>
-            {texts.again}
-          </button>
+    <li style={shapeOf(ratio)}>
+      <button type="button" className="open" onClick={onOpen}>
+        {url !== undefined && (
+          <img
+            src={url}
+            alt={name}
+            loading="lazy"
+            decoding="async"
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
+          />
         )}
-        <button type="button" aria-label={`${media.delete}: ${name}`} onClick={onDelete}>
-          {media.delete}
-        </button>
+      </button>
+      <div className="at-hand">
+        {actions.slice(0, AT_HAND).map(({ icon, label, act }) => (
+          <IconButton key={label} icon={icon} label={`${label}: ${name}`} onClick={act} />
+        ))}
       </div>
     </li>
   );
-}
-
-function DeleteDialog({ onClose, onDelete }: { onClose: () => void; onDelete: () => void }) {
-  const texts = usePictureTexts();
-  const media = useMediaTexts();
-  const { common } = useTexts();
-  return (
-    <Dialog title={texts.deleteQuestion} onClose={onClose}>
-      <p>{texts.deleteText}</p>
-      <footer>
-        <button type="button" onClick={onClose}>
-          {common.cancel}
-        </button>
-        <button type="button" className="danger" onClick={onDelete}>
-          {media.delete}
-        </button>
-      </footer>
-    </Dialog>
-  );
-}
-
-function factsOf(picture: Picture, { texts, language }: { texts: PictureTexts; language: string }): string {
-  const { way, model, size, steps, cfgScale, seed, tookMs } = picture;
-  return [
-    texts.ways[way],
-    model,
-    size?.replace('x', ' × '),
-    steps === undefined ? undefined : texts.stepsAre(steps),
-    cfgScale === undefined ? undefined : texts.cfgIs(cfgScale),
-    seed === undefined ? undefined : texts.seedIs(seed),
-    texts.took(durationText(Math.ceil(tookMs / 1000), language)),
-  ]
-    .filter((fact) => fact !== undefined)
-    .join(' · ');
 }

@@ -25,19 +25,20 @@ async function bytesOf({ way, source }: Order): Promise<Uint8Array> {
 }
 
 function request(order: Order, bytes: Uint8Array, signal: AbortSignal) {
-  const { way, model, prompt, size, steps, cfgScale, seed, source, mask } = order;
-  const settings = {
-    model,
-    n: 1,
-    ...(seed !== undefined && { seed }),
-    ...(size !== undefined && { size }),
-    ...(steps !== undefined && { steps }),
-    ...(cfgScale !== undefined && { cfg_scale: cfgScale }),
-  };
-  if (way === 'create' || source === undefined) return createImage({ body: { ...settings, prompt }, signal });
+  const { way, model, prompt, size, steps, cfgScale, sampler, seed, source, mask } = order;
+  const settings = given({ model, n: 1, seed, size, steps, cfg_scale: cfgScale });
+  if (way === 'create' || source === undefined) {
+    return createImage({ body: given({ ...settings, prompt, sample_method: sampler }), signal });
+  }
   if (way === 'vary') return createImageVariation({ body: { ...settings, image: source }, signal });
   if (way === 'enlarge') return upscaleImage({ body: { model, image: base64Of(bytes) }, signal });
-  return createImageEdit({ body: { ...settings, prompt, image: source, ...(mask && { mask }) }, signal });
+  return createImageEdit({ body: given({ ...settings, prompt, image: source, mask }), signal });
+}
+
+/** Without what is undefined. */
+function given<Fields extends object>(fields: Fields) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: NonNullable<Fields[Name]> };
 }
 
 function typeOf([first]: Uint8Array): string {

@@ -118,6 +118,19 @@ test('what is removed is gone, here and where it was kept', async () => {
   expect([...kept.keys()]).toEqual(['id 1']);
 });
 
+test('what is removed can be brought back to its place, here and where it is kept', async () => {
+  let time = 0;
+  const { store, kept } = underTest({ now: () => time++ });
+  await store.start();
+  await store.make({ ...ORDER, count: 3 });
+  await store.remove('id 1');
+  expect(store.state.get().removed).toMatchObject({ id: 'id 1' });
+  await store.restore();
+  expect(store.state.get().pictures?.map(({ id }) => id)).toEqual(['id 2', 'id 1', 'id 0']);
+  expect(kept.has('id 1')).toBe(true);
+  expect(store.state.get().removed).toBeUndefined();
+});
+
 test('a picture is expected to take as long as the last one of the same model, size and steps', async () => {
   const { store } = underTest();
   await store.start();

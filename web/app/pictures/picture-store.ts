@@ -22,6 +22,8 @@ export interface PicturesState {
   run: Run | undefined;
   /** Why the last order came to nothing, or not to all of it. */
   failure: unknown;
+  /** The one that was removed last, as long as it can be brought back. */
+  removed: Picture | undefined;
 }
 
 export interface PictureStore {
@@ -33,6 +35,8 @@ export interface PictureStore {
   /** Ends the order; the pictures that are there stay. */
   stop(): void;
   remove(id: string): Promise<void>;
+  /** Brings back the picture that was removed last. */
+  restore(): Promise<void>;
 }
 
 export interface PictureStoreParts {
@@ -49,7 +53,13 @@ export interface PictureStoreParts {
 }
 
 export function createPictureStore({ openKeeper, paint, now, clock, newId, random }: PictureStoreParts): PictureStore {
-  const state = createStore<PicturesState>({ pictures: undefined, isKept: true, run: undefined, failure: undefined });
+  const state = createStore<PicturesState>({
+    pictures: undefined,
+    isKept: true,
+    run: undefined,
+    failure: undefined,
+    removed: undefined,
+  });
   const change = (changes: Partial<PicturesState>) => state.set({ ...state.get(), ...changes });
   let keeper: Promise<PictureKeeper> | undefined;
   let stopper: AbortController | undefined;
@@ -59,14 +69,11 @@ export function createPictureStore({ openKeeper, paint, now, clock, newId, rando
     keeper = openKeeper();
     const kept = await keeper.then((opened) => opened.list()).catch(() => undefined);
     const made = state.get().pictures ?? [];
-    change({
-      pictures: [...made, ...(kept ?? []).sort((one, other) => other.madeAt - one.madeAt)],
-      isKept: kept !== undefined,
-    });
+    change({ pictures: newestFirst([...made, ...(kept ?? [])]), isKept: kept !== undefined });
   }
 
   async function add(picture: Picture) {
-    change({ pictures: [picture, ...(state.get().pictures ?? [])] });
+    change({ pictures: newestFirst([picture, ...(state.get().pictures ?? [])]) });
     await keeper?.then((opened) => opened.save(picture)).catch(() => change({ isKept: false }));
   }
 
@@ -99,7 +106,7 @@ export function createPictureStore({ openKeeper, paint, now, clock, newId, rando
       if (stopper !== undefined) return;
       stopper = new AbortController();
       const { signal } = stopper;
-      change({ failure: undefined });
+      change({ failure: undefined, removed: undefined });
       await makeAll(order, signal).catch((failure: unknown) => signal.aborted || change({ failure }));
       stopper = undefined;
       change({ run: undefined });
@@ -108,11 +115,20 @@ export function createPictureStore({ openKeeper, paint, now, clock, newId, rando
       stopper?.abort();
     },
     async remove(id) {
-      change({ pictures: state.get().pictures?.filter((picture) => picture.id !== id) });
+      const { pictures } = state.get();
+      const removed = pictures?.find((picture) => picture.id === id);
+      change({ removed, pictures: pictures?.filter((picture) => picture !== removed) });
       await keeper?.then((opened) => opened.remove(id)).catch(() => undefined);
+    },
+    async restore() {
+      const { removed } = state.get();
+      change({ removed: undefined });
+      if (removed) await add(removed);
     },
   };
 }
+
+const newestFirst = (pictures: readonly Picture[]) => pictures.toSorted((one, other) => other.madeAt - one.madeAt);
 
 /** How long a picture is likely to take, in milliseconds: as the last one that was made in the same way. */
 export function expectedMs(order: Order, pictures: readonly Picture[]): number | undefined {

@@ -10,21 +10,23 @@ export interface Settings {
   /** Empty for variations and enlargements. */
   prompt: string;
   /** Width and height in pixels, e.g. `512x512`. */
-  size?: string;
-  steps?: number;
+  size?: string | undefined;
+  steps?: number | undefined;
   /** Closeness to the prompt. */
-  cfgScale?: number;
+  cfgScale?: number | undefined;
+  /** The sampling method, as stable-diffusion.cpp names it. */
+  sampler?: string | undefined;
 }
 
 /** Pictures to make. */
 export interface Order extends Settings {
   count: number;
   /** That of the first picture; those after it count on from there. Without it, chance decides. */
-  seed?: number;
+  seed?: number | undefined;
   /** The picture to start from, PNG or JPEG. */
-  source?: Blob;
+  source?: Blob | undefined;
   /** A PNG of the same size; what is transparent in it is changed. */
-  mask?: Blob;
+  mask?: Blob | undefined;
 }
 
 /** A picture as it is kept. */
@@ -33,7 +35,7 @@ export interface Picture extends Settings {
   /** Milliseconds since 1970. */
   madeAt: number;
   /** Missing for an enlargement, in which nothing is left to chance. */
-  seed?: number;
+  seed?: number | undefined;
   tookMs: number;
   image: Blob;
 }

@@ -1,44 +1,91 @@
 // Pictures: made from a text, from other pictures, and kept.
 import { useEffect, useRef } from 'react';
-import { fileTarget } from '../media/file-target.ts';
+import { useHealth, useModels } from '../kit/queries.ts';
+import { FailureText } from '../kit/states.tsx';
 import { useModelChoice } from '../media/model-choice.tsx';
+import { focusBar, Hero, Studio } from '../media/studio.tsx';
 import '../media/media.css';
-import { draft, takeSettingsOf, takeSource } from './draft.ts';
+import { useMediaTexts } from '../media/texts.ts';
+import { changeDraft, draft } from './draft.ts';
 import { Gallery } from './gallery.tsx';
-import type { Picture } from './picture.ts';
-import { PictureForm } from './picture-form.tsx';
-import { readSource, takeFile } from './read-source.ts';
-import { RunView } from './run-view.tsx';
+import { PictureBar } from './picture-bar.tsx';
+import type { Run } from './picture-store.ts';
+import { takeFile } from './read-source.ts';
 import { usePictureTexts } from './texts.ts';
-import { pictures, usePictures } from './use-pictures.ts';
+import { useActions } from './use-actions.ts';
+import { pictures } from './use-pictures.ts';
 
 export function PicturesScreen() {
   const texts = usePictureTexts();
   const { way, unreadable } = draft.use();
   const choice = useModelChoice(way === 'enlarge' ? 'upscaling' : 'image');
-  const state = usePictures();
-  const form = useRef<HTMLDivElement>(null);
+  const state = pictures.state.use();
+  const actionsOf = useActions(choice);
+  const doing = useDoing(state.run);
   useEffect(() => void pictures.start(), []);
-  /** Shows the form with what has just been put into it. */
-  const showForm = () => form.current?.focus();
-  const again = (picture: Picture) => {
-    takeSettingsOf(picture);
-    choice.choose(picture.model);
-    showForm();
-  };
-  const startFrom = async ({ image }: Picture) => {
-    takeSource(await readSource(image));
-    showForm();
-  };
+  const isEmpty = state.pictures?.length === 0 && state.run === undefined;
   return (
-    <main className="screen media" {...fileTarget(takeFile)}>
-      <h1>{texts.title}</h1>
-      <div className="stack" ref={form} tabIndex={-1}>
-        <PictureForm choice={choice} isBusy={state.run !== undefined || state.pictures === undefined} />
+    <Studio title={texts.title} choice={choice} onFile={takeFile} bar={<PictureBar choice={choice} />}>
+      <div role="alert">
+        {unreadable !== undefined && <p className="failure">{texts.unreadable(unreadable)}</p>}
+        {!state.isKept && <p className="failure">{texts.notKept}</p>}
       </div>
-      <div role="alert">{unreadable !== undefined && <p className="failure">{texts.unreadable(unreadable)}</p>}</div>
-      <RunView state={state} />
-      <Gallery state={state} onAgain={again} onUse={startFrom} />
-    </main>
+      <FailureText error={state.failure} />
+      {isEmpty && choice.here.length > 0 && <Ideas />}
+      <Gallery state={state} doing={doing} actionsOf={actionsOf} />
+      {state.removed && <Undo key={state.removed.id} />}
+    </Studio>
+  );
+}
+
+/** What a run is doing, in words. */
+function useDoing(run: Run | undefined): string {
+  const texts = usePictureTexts();
+  const media = useMediaTexts();
+  const { data: health } = useHealth();
+  const { data: models = [] } = useModels();
+  if (run === undefined) return '';
+  const { model, way, count } = run.order;
+  // What enlarges is a program that is never loaded, and neither is a model of another server.
+  const isReady =
+    way === 'enlarge' ||
+    models.some(({ id, provider }) => id === model && provider !== undefined) ||
+    health?.all_models_loaded.some(({ model_name }) => model_name === model);
+  return isReady ? texts.making(run.done + 1, count) : media.loadingModel;
+}
+
+/** What an empty gallery shows. */
+function Ideas() {
+  const texts = usePictureTexts();
+  return (
+    <Hero title={texts.welcome} text={texts.galleryText}>
+      {texts.ideas.map((idea) => (
+        <button
+          key={idea}
+          type="button"
+          onClick={() => {
+            changeDraft({ prompt: idea });
+            focusBar();
+          }}
+        >
+          {idea}
+        </button>
+      ))}
+    </Hero>
+  );
+}
+
+function Undo() {
+  const texts = usePictureTexts();
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone with its picture.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <p role="status" className="card undo">
+      {texts.deleted}
+      <button ref={button} type="button" onClick={() => void pictures.restore()}>
+        {texts.undo}
+      </button>
+    </p>
   );
 }

@@ -1,29 +1,32 @@
-// The picture to start from, and what of it is to be changed.
+// The picture to start from, what is to become of it, and which part of it is to change.
+import { useState } from 'react';
+import { IconButton } from '../kit/icon-button.tsx';
 import { useBlobUrl } from '../media/blob-url.ts';
-import { FileInput } from '../media/file-input.tsx';
-import { changeDraft, type Draft, takeSource } from './draft.ts';
-import { MaskField } from './mask-field.tsx';
-import { takeFile } from './read-source.ts';
+import { Segments } from '../media/pill.tsx';
+import { changeDraft, draft, type Source, takeSource } from './draft.ts';
+import { MaskDialog } from './mask-dialog.tsx';
 import { usePictureTexts } from './texts.ts';
 
-export function SourceField({ form: { way, source, mask } }: { form: Draft }) {
+export function SourceField({ source }: { source: Source }) {
   const texts = usePictureTexts();
-  const url = useBlobUrl(source?.image);
+  const { way, mask } = draft.use();
+  const url = useBlobUrl(source.image);
+  const [isPainting, setIsPainting] = useState(false);
+  const ways = (['edit', 'vary', 'enlarge'] as const).map((one) => [one, texts.ways[one]] as const);
   return (
-    <>
-      <FileInput label={texts.source} accept="image/*" onFile={takeFile}>
-        {source && url !== undefined && (
-          <div className="line">
-            <img className="source" src={url} alt={texts.sourceAlt(source.width, source.height)} />
-            <button type="button" onClick={() => takeSource(undefined)}>
-              {texts.removeSource}
-            </button>
-          </div>
-        )}
-      </FileInput>
-      {way === 'edit' && source && url !== undefined && (
-        <MaskField key={url} source={source} url={url} mask={mask} onMask={(made) => changeDraft({ mask: made })} />
+    <div className="source">
+      {url !== undefined && <img src={url} alt={texts.sourceAlt(source.width, source.height)} />}
+      <IconButton icon="close" label={texts.removeSource} onClick={() => takeSource(undefined)} />
+      <Segments label={texts.way} value={way} options={ways} onChange={(next) => changeDraft({ way: next })} />
+      {way === 'edit' && (
+        <button type="button" onClick={() => setIsPainting(true)}>
+          {texts.mask}
+        </button>
       )}
-    </>
+      <p role="status" className="quiet small">
+        {way === 'edit' ? mask && texts.hasMask : texts.help[way]}
+      </p>
+      {isPainting && url !== undefined && <MaskDialog source={source} url={url} onClose={() => setIsPainting(false)} />}
+    </div>
   );
 }

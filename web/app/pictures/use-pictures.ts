@@ -1,9 +1,8 @@
 // The one store of pictures of the page.
-
 import { newId } from '../kit/new-id.ts';
 import { paint } from './paint.ts';
 import { openPictureKeeper } from './picture-keeper.ts';
-import { createPictureStore, type PicturesState } from './picture-store.ts';
+import { createPictureStore } from './picture-store.ts';
 
 export const pictures = createPictureStore({
   openKeeper: openPictureKeeper,
@@ -13,7 +12,3 @@ export const pictures = createPictureStore({
   newId,
   random: () => Math.random(),
 });
-
-export function usePictures(): PicturesState {
-  return pictures.state.use();
-}

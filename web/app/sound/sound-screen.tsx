@@ -1,39 +1,28 @@
 // Sound: a text is spoken, a recording written down, or speech written down while it comes.
 import { createStore } from '../lib/store.ts';
-import { fileTarget } from '../media/file-target.ts';
+import { Segments } from '../media/pill.tsx';
 import '../media/media.css';
 import { Live } from './live.tsx';
 import { Speak } from './speak.tsx';
 import { useSoundTexts } from './texts.ts';
-import { recording, Transcribe } from './transcribe.tsx';
+import { Transcribe, takeRecording } from './transcribe.tsx';
 
-const WAYS = ['speak', 'transcribe', 'live'] as const;
+const SCREENS = { speak: Speak, transcribe: Transcribe, live: Live };
+type Way = keyof typeof SCREENS;
 
-const chosen = createStore<(typeof WAYS)[number]>('speak');
+const chosen = createStore<Way>('speak');
 
 /** A file can only be something to write down. */
 function take(file: File): void {
-  recording.set(file);
+  takeRecording(file);
   chosen.set('transcribe');
 }
 
 export function SoundScreen() {
   const texts = useSoundTexts();
   const way = chosen.use();
-  return (
-    <main className="screen media" {...fileTarget(take)}>
-      <h1>{texts.title}</h1>
-      <div className="actions">
-        {WAYS.map((one) => (
-          <button key={one} type="button" className="tab" aria-pressed={one === way} onClick={() => chosen.set(one)}>
-            {texts.ways[one]}
-          </button>
-        ))}
-      </div>
-      <p className="quiet">{texts.help[way]}</p>
-      {way === 'speak' && <Speak />}
-      {way === 'transcribe' && <Transcribe />}
-      {way === 'live' && <Live />}
-    </main>
-  );
+  const Screen = SCREENS[way];
+  const options = Object.entries(texts.ways) as [Way, string][];
+  const ways = <Segments label={texts.title} value={way} options={options} onChange={chosen.set} />;
+  return <Screen title={texts.title} ways={ways} onFile={take} />;
 }

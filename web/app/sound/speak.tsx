@@ -1,20 +1,25 @@
 // Speaks a text; what was spoken can be heard again and saved until the page is closed.
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { createSpeech, type Model } from '../../../generated/client/index.ts';
+import { IconButton } from '../kit/icon-button.tsx';
 import { ask } from '../kit/server.ts';
+import { FailureText } from '../kit/states.tsx';
 import { createStore } from '../lib/store.ts';
-import { saveFile, useBlobUrl } from '../media/blob-url.ts';
-import { ModelField, useModelChoice } from '../media/model-choice.tsx';
+import { useModelChoice } from '../media/model-choice.tsx';
+import { Pill } from '../media/pill.tsx';
+import { Player } from '../media/player.tsx';
+import { Hero, OrderBar, Studio, type StudioFrame } from '../media/studio.tsx';
 import { createTask } from '../media/task.ts';
-import { TaskView } from '../media/task-view.tsx';
 import { useMediaTexts } from '../media/texts.ts';
+import { WorkView } from '../media/work-view.tsx';
 import { hearSpeech } from './hear-speech.ts';
 import { useSoundTexts } from './texts.ts';
 
 interface Clip {
   id: number;
   text: string;
-  voice: string;
+  /** How it was spoken, in words. */
+  facts: string;
   format: string;
   sound: Blob;
   /** Whether it has been played while it was made. */
@@ -33,21 +38,18 @@ const change = (changes: Partial<ReturnType<typeof form.get>>) => form.set({ ...
 let lastId = 0;
 
 async function speak(model: Model, signal: AbortSignal) {
-  const { text, voice, speed } = form.get();
+  const { text, speed, voice: typed } = form.get();
   const format = formatFor(model);
-  const wanted = {
-    model: model.id,
-    input: text.trim(),
-    speed: Number(speed),
-    ...(voice.trim() !== '' && { voice: voice.trim() }),
-  };
+  const voice = voiceFor(model, typed.trim());
+  const wanted = { model: model.id, input: text.trim(), speed: Number(speed), ...(voice !== '' && { voice }) };
   const isLive = format === 'wav' && canStream(model);
   const { sound, heard } = isLive
     ? await hearSpeech(wanted, signal, () => isHeard.set(true))
     : { sound: (await ask(createSpeech({ body: { ...wanted, response_format: format }, signal }))) as Blob };
   if (heard === undefined) signal.throwIfAborted();
   lastId += 1;
-  const clip = { id: lastId, text: wanted.input, voice, format, sound, wasHeard: isLive };
+  const facts = [model.name, voice, format.toUpperCase()].filter((fact) => fact !== '').join(' · ');
+  const clip = { id: lastId, text: wanted.input, facts, format, sound, wasHeard: isLive };
   clips.set([clip, ...clips.get()].slice(0, MOST_CLIPS));
   await heard;
 }
@@ -68,144 +70,118 @@ function formatFor(model: Model): string {
   return formats.includes(format) ? format : (formats[0] ?? 'mp3');
 }
 
-export function Speak() {
+/** The chosen voice; empty if the model has others. */
+function voiceFor({ speech: { voices = [] } = {} as never }: Model, voice: string): string {
+  return voices.length === 0 || voices.includes(voice) ? voice : '';
+}
+
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2].map((speed) => [String(speed), `${speed} ×`] as const);
+
+export function Speak(frame: StudioFrame) {
   const texts = useSoundTexts();
   const choice = useModelChoice('tts');
   const { text } = form.use();
-  const { sinceMs } = task.state.use();
+  const { sinceMs, failure } = task.state.use();
   const { model } = choice;
-  const canSpeak = model !== undefined && text.trim() !== '' && sinceMs === undefined;
+  const bar = (
+    <OrderBar
+      choice={choice}
+      label={texts.speak}
+      canOrder={model !== undefined && text.trim() !== '' && sinceMs === undefined}
+      onOrder={() => {
+        isHeard.set(false);
+        if (model) void task.run((signal) => speak(model, signal));
+      }}
+      onStop={sinceMs === undefined ? undefined : task.stop}
+      tools={model && <Settings model={model} />}
+    >
+      <textarea
+        rows={1}
+        maxLength={100_000}
+        aria-label={texts.text}
+        placeholder={texts.text}
+        value={text}
+        onChange={({ target }) => change({ text: target.value })}
+      />
+    </OrderBar>
+  );
+  const hasClips = clips.use().length > 0;
+  const label = isHeard.use() ? texts.playing : texts.speaking;
   return (
-    <>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!canSpeak) return;
-          isHeard.set(false);
-          void task.run((signal) => speak(model, signal));
-        }}
-      >
-        <ModelField choice={choice} />
-        <label>
-          {texts.text}
-          <textarea
-            rows={5}
-            maxLength={100_000}
-            value={text}
-            onChange={({ target }) => change({ text: target.value })}
-          />
-        </label>
-        {model && <Settings model={model} />}
-        <div className="actions">
-          <button type="submit" className="main" disabled={!canSpeak}>
-            {texts.speak}
-          </button>
-        </div>
-      </form>
-      <TaskView task={task} label={isHeard.use() ? texts.playing : texts.speaking} />
+    <Studio {...frame} choice={choice} bar={bar}>
+      <FailureText error={failure} />
+      {sinceMs !== undefined && <WorkView label={label} sinceMs={sinceMs} />}
+      {model && sinceMs === undefined && !hasClips && <Hero title={texts.ways.speak} text={texts.help.speak} />}
       <Clips />
-    </>
+    </Studio>
   );
 }
 
 function Settings({ model }: { model: Model }) {
   const texts = useSoundTexts();
   const { voice, speed } = form.use();
+  const { voices = [] } = model.speech ?? {};
   return (
-    <div className="fields">
-      <label>
-        {texts.voice}
-        <input
-          list="voices"
-          maxLength={128}
-          spellCheck={false}
-          placeholder={texts.anyVoice}
-          value={voice}
-          onChange={({ target }) => change({ voice: target.value })}
+    <>
+      {voices.length > 0 ? (
+        <Pill
+          label={texts.voice}
+          value={voiceFor(model, voice)}
+          options={[['', texts.anyVoice], ...voices.map((one) => [one, one] as const)]}
+          onChange={(next) => change({ voice: next })}
         />
-        <datalist id="voices">
-          {(model.speech?.voices ?? []).map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-      </label>
-      <label>
-        {texts.speed}
-        <input
-          type="number"
-          required
-          min={0.25}
-          max={4}
-          step={0.05}
-          value={speed}
-          onChange={({ target }) => change({ speed: target.value })}
-        />
-      </label>
-      <label>
-        {texts.format}
-        <select value={formatFor(model)} onChange={({ target }) => change({ format: target.value })}>
-          {formatsOf(model).map((one) => (
-            <option key={one} value={one}>
-              {one.toUpperCase()}
-            </option>
-          ))}
-        </select>
-      </label>
-    </div>
+      ) : (
+        <label className="pill">
+          {texts.voice}
+          <input
+            size={10}
+            maxLength={128}
+            spellCheck={false}
+            placeholder={texts.anyVoice}
+            value={voice}
+            onChange={({ target }) => change({ voice: target.value })}
+          />
+        </label>
+      )}
+      <Pill label={texts.speed} value={speed} options={SPEEDS} onChange={(next) => change({ speed: next })} />
+      <Pill
+        label={texts.format}
+        value={formatFor(model)}
+        options={formatsOf(model).map((one) => [one, one.toUpperCase()] as const)}
+        onChange={(next) => change({ format: next })}
+      />
+    </>
   );
 }
 
 function Clips() {
   const texts = useSoundTexts();
+  const media = useMediaTexts();
   const all = clips.use();
   // Only what is spoken while the page is visible begins to play by itself.
   const before = useRef(lastId);
   if (all.length === 0) return null;
   return (
     <section className="stack" aria-label={texts.clips}>
-      <h2>{texts.clips}</h2>
       <p className="quiet small">{texts.clipsText}</p>
-      <ul className="stack">
-        {all.map((clip) => (
-          <ClipView key={clip.id} clip={clip} isNew={clip.id > before.current && !clip.wasHeard} />
-        ))}
-      </ul>
+      {all.map(({ id, text, facts, format, sound, wasHeard }) => (
+        <article key={id} className="card clip">
+          <p>{text}</p>
+          <p className="quiet small">{facts}</p>
+          <Player
+            sound={sound}
+            name={text}
+            fileName={`speech-${id}.${format}`}
+            isPlayedAtOnce={id > before.current && !wasHeard}
+          >
+            <IconButton
+              icon="remove"
+              label={`${media.delete}: ${text}`}
+              onClick={() => clips.set(clips.get().filter((clip) => clip.id !== id))}
+            />
+          </Player>
+        </article>
+      ))}
     </section>
-  );
-}
-
-function ClipView({ clip: { id, text, voice, format, sound }, isNew }: { clip: Clip; isNew: boolean }) {
-  const texts = useSoundTexts();
-  const media = useMediaTexts();
-  const player = useRef<HTMLAudioElement>(null);
-  const url = useBlobUrl(sound);
-  useEffect(() => {
-    // A browser may refuse to play by itself; the button is there.
-    if (url !== undefined && isNew) player.current?.play().catch(() => undefined);
-  }, [url, isNew]);
-  return (
-    <li className="card stack">
-      <p className="prompt">{text}</p>
-      {/* biome-ignore lint/a11y/useMediaCaption: its text stands above it */}
-      {url !== undefined && <audio ref={player} controls src={url} aria-label={texts.clip(text)} />}
-      <div className="actions">
-        <button
-          type="button"
-          aria-label={`${media.download}: ${text}`}
-          onClick={() => saveFile(sound, `speech-${id}.${format}`)}
-        >
-          {media.download}
-        </button>
-        <button
-          type="button"
-          aria-label={`${media.delete}: ${text}`}
-          onClick={() => clips.set(clips.get().filter((clip) => clip.id !== id))}
-        >
-          {media.delete}
-        </button>
-        <span className="quiet small">{[voice, format.toUpperCase()].filter((fact) => fact !== '').join(' · ')}</span>
-      </div>
-    </li>
   );
 }

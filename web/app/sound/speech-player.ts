@@ -3,6 +3,8 @@ import { STREAM_HZ, samplesOf } from './pcm-stream.ts';
 
 /** So far ahead pieces are prepared, in seconds; the others wait as bytes, which take half as much memory. */
 const AHEAD_S = 30;
+/** After its length, sound is over even if the browser does not say so: without a sound output its clock may stand still. */
+const GRACE_MS = 2000;
 /** Between the first piece and its sound, so that the second one is in time. */
 const LEAD_S = 0.15;
 
@@ -59,8 +61,11 @@ export function createSpeechPlayer(signal: AbortSignal): SpeechPlayer {
     },
     async finished() {
       if (playing > 0 && !signal.aborted) {
+        const seconds =
+          endsAt - context.currentTime + waiting.reduce((sum, { length }) => sum + length, 0) / (2 * STREAM_HZ);
         await new Promise<void>((resolve) => {
           onQuiet = resolve;
+          setTimeout(resolve, seconds * 1000 + GRACE_MS);
         });
       }
       if (!signal.aborted) close();

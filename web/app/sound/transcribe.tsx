@@ -1,17 +1,21 @@
 // Writes down a recording: a file, or what the microphone has recorded.
 import { useState } from 'react';
 import { createTranscription, type Transcription } from '../../../generated/client/index.ts';
+import { IconButton } from '../kit/icon-button.tsx';
 import { ask } from '../kit/server.ts';
+import { FailureText } from '../kit/states.tsx';
 import { createStore } from '../lib/store.ts';
-import { useBlobUrl } from '../media/blob-url.ts';
-import { FileInput } from '../media/file-input.tsx';
-import { ModelField, useModelChoice } from '../media/model-choice.tsx';
+import { FileButton } from '../media/file-button.tsx';
+import { useModelChoice } from '../media/model-choice.tsx';
+import { Segments } from '../media/pill.tsx';
+import { Player } from '../media/player.tsx';
 import { decodeSound, wavFileOf } from '../media/sound-file.ts';
+import { Hero, OrderBar, Studio, type StudioFrame } from '../media/studio.tsx';
 import { createTask } from '../media/task.ts';
-import { TaskView } from '../media/task-view.tsx';
 import { useMediaTexts } from '../media/texts.ts';
 import { useRecorder } from '../media/use-recorder.ts';
-import { LanguageField } from './language-field.tsx';
+import { WorkView } from '../media/work-view.tsx';
+import { LanguagePill } from './language-pill.tsx';
 import { type Form, formsOf, written } from './subtitles.ts';
 import { useSoundTexts } from './texts.ts';
 import { Written } from './written.tsx';
@@ -23,108 +27,84 @@ interface Result {
 }
 
 const task = createTask();
-/** What is to be written down. */
-export const recording = createStore<File | undefined>(undefined);
+/** What is to be written down, or the name of a file that is no sound. */
+const recording = createStore<{ file?: File; unreadable?: string }>({});
 const language = createStore('');
 const result = createStore<Result | undefined>(undefined);
 
-/** @throws {DOMException} if the browser can't read it. */
-async function wavOfFile(file: File): Promise<File> {
-  // Every model reads WAV, so a file that is one needs no work here.
-  const start = await file.slice(0, 4).text();
-  return start === 'RIFF' ? file : wavFileOf(await decodeSound(file), file.name);
-}
-
-interface TranscribeOrder {
-  file: File;
-  model: string;
-  /** Called if the file cannot be read as sound. */
-  onUnreadable: () => void;
-}
-
-async function transcribe({ file, model, onUnreadable }: TranscribeOrder, signal: AbortSignal) {
-  const wav = await wavOfFile(file).catch(onUnreadable);
-  if (!wav || signal.aborted) return;
-  const spoken = language.get();
-  const body = {
-    file: wav,
-    model,
-    response_format: 'verbose_json' as const,
-    ...(spoken !== '' && { language: spoken }),
+/** Reads a file as WAV, which every model reads. */
+export function takeRecording(file: File): void {
+  const wav = async () => {
+    const start = await file.slice(0, 4).text();
+    return start === 'RIFF' ? file : wavFileOf(await decodeSound(file), file.name);
   };
-  const answer = await ask(createTranscription({ body, signal }));
-  signal.throwIfAborted();
-  const transcription = typeof answer === 'string' ? { text: answer } : answer;
-  result.set({ transcription, name: wav.name.slice(0, wav.name.lastIndexOf('.')) });
-}
-
-export function Transcribe() {
-  const texts = useSoundTexts();
-  const media = useMediaTexts();
-  const choice = useModelChoice('transcription');
-  const file = recording.use();
-  const spoken = language.use();
-  const made = result.use();
-  const { sinceMs } = task.state.use();
-  const [problem, setProblem] = useState('');
-  const take = (taken: File) => {
-    setProblem('');
-    recording.set(taken);
-  };
-  const recorder = useRecorder({ onSound: take, onProblem: () => setProblem(media.noMicrophone) });
-  const { model } = choice;
-  const canBegin = model !== undefined && file !== undefined && sinceMs === undefined && !recorder.isRecording;
-  const begin = () => {
-    if (!canBegin) return;
-    const onUnreadable = () => setProblem(texts.unreadable(file.name));
-    void task.run((signal) => transcribe({ file, model: model.id, onUnreadable }, signal));
-  };
-  return (
-    <>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          begin();
-        }}
-      >
-        <ModelField choice={choice} />
-        <LanguageField value={spoken} onChange={language.set} />
-        <FileInput label={texts.recording} accept="audio/*,video/*" onFile={take}>
-          <div className="line">
-            <button type="button" aria-pressed={recorder.isRecording} onClick={recorder.toggle}>
-              {recorder.isRecording ? texts.stopRecording : texts.record}
-            </button>
-            <span role="status" className="quiet small">
-              {recorder.isRecording && texts.isRecording}
-            </span>
-          </div>
-          <p role="alert" className={problem === '' ? '' : 'failure'}>
-            {problem}
-          </p>
-          {file && <Listen file={file} />}
-        </FileInput>
-        <div className="actions">
-          <button type="submit" className="main" disabled={!canBegin}>
-            {texts.transcribe}
-          </button>
-        </div>
-      </form>
-      <TaskView task={task} label={texts.transcribing} />
-      {made && <ResultView result={made} />}
-    </>
+  void wav().then(
+    (read) => recording.set({ file: read }),
+    () => recording.set({ unreadable: file.name }),
   );
 }
 
-function Listen({ file }: { file: File }) {
+async function transcribe(file: File, model: string, signal: AbortSignal) {
+  const spoken = language.get();
+  const body = { file, model, response_format: 'verbose_json' as const, ...(spoken !== '' && { language: spoken }) };
+  const answer = await ask(createTranscription({ body, signal }));
+  signal.throwIfAborted();
+  const transcription = typeof answer === 'string' ? { text: answer } : answer;
+  result.set({ transcription, name: file.name.slice(0, file.name.lastIndexOf('.')) });
+}
+
+export function Transcribe(frame: StudioFrame) {
   const texts = useSoundTexts();
-  const url = useBlobUrl(file);
+  const media = useMediaTexts();
+  const choice = useModelChoice('transcription');
+  const { file, unreadable } = recording.use();
+  const made = result.use();
+  const { sinceMs, failure } = task.state.use();
+  const [isForbidden, setIsForbidden] = useState(false);
+  const recorder = useRecorder({ onSound: takeRecording, onProblem: () => setIsForbidden(true) });
+  const { isRecording } = recorder;
+  const { model } = choice;
+  const tools = (
+    <>
+      <FileButton icon="paperclip" label={texts.recording} accept="audio/*,video/*" onFile={takeRecording} />
+      <IconButton
+        icon="microphone"
+        label={isRecording ? texts.stopRecording : texts.record}
+        aria-pressed={isRecording}
+        onClick={() => {
+          setIsForbidden(false);
+          recorder.toggle();
+        }}
+      />
+      <LanguagePill value={language.use()} onChange={language.set} />
+    </>
+  );
+  const bar = (
+    <OrderBar
+      choice={choice}
+      label={texts.transcribe}
+      canOrder={model !== undefined && file !== undefined && sinceMs === undefined && !isRecording}
+      onOrder={() => file && model && void task.run((signal) => transcribe(file, model.id, signal))}
+      onStop={sinceMs === undefined ? undefined : task.stop}
+      tools={tools}
+    >
+      <p role="status" className="quiet">
+        {isRecording ? texts.isRecording : (file?.name ?? texts.noRecording)}
+      </p>
+      {file && !isRecording && <Player sound={file} name={file.name} fileName={file.name} />}
+    </OrderBar>
+  );
   return (
-    <div className="stack">
-      <span className="small">{file.name}</span>
-      {/* biome-ignore lint/a11y/useMediaCaption: its text is what is asked for */}
-      {url !== undefined && <audio controls src={url} aria-label={texts.clip(file.name)} />}
-    </div>
+    <Studio {...frame} choice={choice} bar={bar}>
+      <div role="alert">
+        {isForbidden && <p className="failure">{media.noMicrophone}</p>}
+        {unreadable !== undefined && <p className="failure">{texts.unreadable(unreadable)}</p>}
+      </div>
+      <FailureText error={failure} />
+      {sinceMs !== undefined && <WorkView label={texts.transcribing} sinceMs={sinceMs} />}
+      {model && sinceMs === undefined && !made && <Hero title={texts.ways.transcribe} text={texts.help.transcribe} />}
+      {made && <ResultView result={made} />}
+    </Studio>
   );
 }
 
@@ -133,18 +113,14 @@ function ResultView({ result: { transcription, name } }: { result: Result }) {
   const [wanted, setWanted] = useState<Form>('text');
   const forms = formsOf(transcription);
   const form = forms.includes(wanted) ? wanted : 'text';
+  const options = forms.map((one): [Form, string] => [one, texts.forms[one]]);
   return (
-    <section className="stack" aria-label={texts.result}>
-      <h2>{texts.result}</h2>
-      <div className="actions">
-        {forms.length > 1 &&
-          forms.map((one) => (
-            <button key={one} type="button" className="tab" aria-pressed={one === form} onClick={() => setWanted(one)}>
-              {texts.forms[one]}
-            </button>
-          ))}
-      </div>
-      <Written text={written(transcription, form)} fileName={`${name}.${form === 'text' ? 'txt' : form}`} />
-    </section>
+    <Written
+      text={written(transcription, form)}
+      fileName={`${name}.${form === 'text' ? 'txt' : form}`}
+      onClear={() => result.set(undefined)}
+    >
+      {forms.length > 1 && <Segments label={texts.form} value={form} options={options} onChange={setWanted} />}
+    </Written>
   );
 }

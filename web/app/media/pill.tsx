@@ -1,0 +1,48 @@
+// Small choices of a bar: one of a list, or one of a few that are all in view.
+import { Icon } from '../kit/icons.tsx';
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: string;
+  /** Values, and how each is called. */
+  options: readonly (readonly [Value, string])[];
+  onChange: (value: Value) => void;
+}
+
+export function Pill<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <label className="pill">
+      {label}
+      <select value={value} onChange={({ target }) => onChange(target.value as Value)}>
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" />
+    </label>
+  );
+}
+
+export function Segments<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <fieldset className="tabs" aria-label={label}>
+      {options.map(([one, name]) => {
+        const isChosen = one === value;
+        return (
+          <button
+            key={one}
+            type="button"
+            className="tab"
+            aria-pressed={isChosen}
+            data-active={isChosen || undefined}
+            onClick={() => onChange(one)}
+          >
+            {name}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+// Plays a sound: the browser's own players are of three heights and one grey.
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../kit/icon-button.tsx';
+import { Slider } from '../kit/slider.tsx';
+import { saveFile, useBlobUrl } from './blob-url.ts';
+import { useMediaTexts } from './texts.ts';
+
+interface PlayerProps {
+  sound: Blob;
+  /** What is heard. */
+  name: string;
+  fileName: string;
+  /** Whether it begins by itself, where the browser lets it. */
+  isPlayedAtOnce?: boolean;
+  /** More buttons. */
+  children?: ReactNode;
+}
+
+export function Player({ sound, name, fileName, isPlayedAtOnce = false, children }: PlayerProps) {
+  const texts = useMediaTexts();
+  const audio = useRef<HTMLAudioElement>(null);
+  const url = useBlobUrl(sound);
+  const [at, setAt] = useState(0);
+  const [length, setLength] = useState(0);
+  const [state, setState] = useState<'paused' | 'playing' | 'broken'>('paused');
+  const time = `${clockText(at)} / ${clockText(length)}`;
+  const play = () => void audio.current?.play().catch(() => undefined);
+  useEffect(() => {
+    if (url !== undefined && isPlayedAtOnce) audio.current?.play().catch(() => undefined);
+  }, [url, isPlayedAtOnce]);
+  return (
+    <section className="player" aria-label={texts.listenTo(name)}>
+      {/* biome-ignore lint/a11y/useMediaCaption: its text stands beside it, or is what is asked for */}
+      <audio
+        ref={audio}
+        src={url}
+        onDurationChange={({ currentTarget: { duration } }) => setLength(Number.isFinite(duration) ? duration : 0)}
+        onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
+        onPlay={() => setState('playing')}
+        onPause={() => setState('paused')}
+        onError={() => setState('broken')}
+      />
+      <IconButton
+        icon={state === 'playing' ? 'pause' : 'play'}
+        label={`${state === 'playing' ? texts.pause : texts.play}: ${name}`}
+        disabled={state === 'broken'}
+        onClick={state === 'playing' ? () => audio.current?.pause() : play}
+      />
+      <Slider
+        hidesLabel
+        label={`${texts.position}: ${name}`}
+        text={time}
+        max={length || 1}
+        step={0.01}
+        value={Math.min(at, length)}
+        onChange={(next) => {
+          if (audio.current) audio.current.currentTime = next;
+          setAt(next);
+        }}
+      />
+      <span className="quiet small">{time}</span>
+      <IconButton icon="download" label={`${texts.download}: ${name}`} onClick={() => saveFile(sound, fileName)} />
+      {children}
+      {state === 'broken' && (
+        <p className="failure" role="alert">
+          {texts.unplayable}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** `1:05`. */
+function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+}

@@ -1,0 +1,122 @@
+// The layout of the screens for images and sound: what was made, and below it the bar in which more is ordered, as in the chat.
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { IconButton } from '../kit/icon-button.tsx';
+import { Icon, Lemon } from '../kit/icons.tsx';
+import { isComposing } from '../kit/is-composing.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { fileTarget } from './file-target.ts';
+import { type ModelChoice, ModelOffer } from './model-choice.tsx';
+import { Pill } from './pill.tsx';
+import { useMediaTexts } from './texts.ts';
+
+interface StudioProps {
+  title: string;
+  /** Beside the title. */
+  ways?: ReactNode;
+  choice: ModelChoice;
+  /** Takes a file that is dropped or pasted anywhere. */
+  onFile: (file: File) => void;
+  /** What was made. */
+  children: ReactNode;
+  bar: ReactNode;
+}
+
+/** What is the same in several such layouts of one screen. */
+export type StudioFrame = Pick<StudioProps, 'title' | 'ways' | 'onFile'>;
+
+export function Studio({ title, ways, choice, onFile, children, bar }: StudioProps) {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <main className={`studio ${isOver ? 'over' : ''}`} {...fileTarget(onFile, setIsOver)}>
+      <header>
+        <h1>{title}</h1>
+        {ways}
+      </header>
+      <div className="made">
+        <ModelOffer choice={choice} />
+        {children}
+      </div>
+      {bar}
+    </main>
+  );
+}
+
+/** What stands in the middle while nothing was made yet. */
+export function Hero({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <section className="hero" aria-label={title}>
+      <Lemon />
+      <h2>{title}</h2>
+      <p className="quiet">{text}</p>
+      {children}
+    </section>
+  );
+}
+
+/** Moves the focus to where one goes on, once what was just put into the bar is drawn. */
+export function focusBar(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.composer :is(textarea, .send)')?.focus());
+}
+
+interface OrderBarProps {
+  choice: ModelChoice;
+  /** What the button at its end does. */
+  label: string;
+  canOrder: boolean;
+  onOrder: () => void;
+  /** Ends what is under way; undefined while nothing is. */
+  onStop: (() => void) | undefined;
+  /** More to choose from, beside the model. */
+  tools?: ReactNode;
+  children?: ReactNode;
+}
+
+export function OrderBar({ choice, label, canOrder, onOrder, onStop, tools, children }: OrderBarProps) {
+  const texts = useMediaTexts();
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    const isOrder = event.key === 'Enter' && !event.shiftKey && !isComposing(event);
+    if (!isOrder || !(event.target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
+  return (
+    <form
+      className="composer"
+      onKeyDown={press}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canOrder) onOrder();
+      }}
+    >
+      {children}
+      {choice.model?.provider !== undefined && (
+        <p className="quiet note">
+          <Icon name="upload" /> {texts.remote(choice.model.provider)}
+        </p>
+      )}
+      <div className="composer-tools">
+        {tools}
+        <ModelPill choice={choice} />
+        {onStop ? (
+          <IconButton icon="stop" className="send" label={texts.stop} onClick={onStop} />
+        ) : (
+          <button type="submit" className="icon-button send" aria-label={label} title={label} disabled={!canOrder}>
+            <Icon name="send" />
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function ModelPill({ choice: { model, here, choose } }: { choice: ModelChoice }) {
+  const texts = useMediaTexts();
+  const { providers } = useTexts();
+  if (here.length === 0) return null;
+  const names = here.map(({ id, name, provider }): [string, string] => {
+    return [id, provider === undefined ? name : `${name} (${providers.at(provider)})`];
+  });
+  // One of another server is chosen by the person only, so at first it may be none.
+  const options: [string, string][] = model === undefined ? [['', texts.chooseModel], ...names] : names;
+  return <Pill label={texts.model} value={model?.id ?? ''} options={options} onChange={choose} />;
+}

@@ -1,0 +1,97 @@
+// Marks what of a picture is to be changed: painted over it, or chosen as a file.
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Dialog } from '../kit/dialog.tsx';
+import { Slider } from '../kit/slider.tsx';
+import { FileButton } from '../media/file-button.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { changeDraft, draft, type Source, type Stroke } from './draft.ts';
+import { maskOf, paintStrokes } from './read-source.ts';
+import { usePictureTexts } from './texts.ts';
+
+interface MaskDialogProps {
+  source: Source;
+  /** Address of the picture. */
+  url: string;
+  onClose: () => void;
+}
+
+export function MaskDialog({ source: { width, height }, url, onClose }: MaskDialogProps) {
+  const texts = usePictureTexts();
+  const { common } = useTexts();
+  const { strokes, mask } = draft.use();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  /** The line that is being painted. */
+  const line = useRef<Stroke>(undefined);
+  /** In percent of the longer side. */
+  const [brush, setBrush] = useState(8);
+  useEffect(() => {
+    if (canvas.current) paintStrokes(canvas.current, draft.get().strokes);
+  }, []);
+
+  async function keep(next: readonly Stroke[]) {
+    if (!canvas.current) return;
+    paintStrokes(canvas.current, next);
+    changeDraft({ strokes: next, ...(next.length === 0 && { mask: undefined }) });
+    if (next.length > 0) changeDraft({ mask: await maskOf(canvas.current) });
+  }
+  const paint = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>) => {
+    const shown = currentTarget.getBoundingClientRect();
+    const x = ((clientX - shown.left) / shown.width) * width;
+    const y = ((clientY - shown.top) / shown.height) * height;
+    line.current ??= { width: (Math.max(width, height) * brush) / 100, points: [] };
+    line.current.points.push([x, y]);
+    paintStrokes(currentTarget, [...strokes, line.current]);
+  };
+  const end = () => {
+    const painted = line.current;
+    line.current = undefined;
+    if (painted) void keep([...strokes, painted]);
+  };
+  return (
+    <Dialog title={texts.mask} onClose={onClose} isWide>
+      <div className="stack">
+        <p className="quiet small">{texts.maskHelp}</p>
+        <div className="painting">
+          <img src={url} alt="" />
+          <canvas
+            ref={canvas}
+            width={width}
+            height={height}
+            role="img"
+            aria-label={texts.maskHelp}
+            onPointerDown={(event) => {
+              event.currentTarget.setPointerCapture(event.pointerId);
+              paint(event);
+            }}
+            onPointerMove={(event) => line.current && paint(event)}
+            onPointerUp={end}
+            onPointerCancel={end}
+          />
+        </div>
+        <div className="line">
+          <Slider label={texts.brush} min={1} max={30} value={brush} onChange={setBrush} />
+          <button type="button" disabled={strokes.length === 0} onClick={() => void keep(strokes.slice(0, -1))}>
+            {texts.undo}
+          </button>
+          <button type="button" disabled={mask === undefined} onClick={() => void keep([])}>
+            {texts.clearMask}
+          </button>
+          <FileButton
+            icon="upload"
+            label={texts.chooseMask}
+            accept="image/png"
+            onFile={(file) => void keep([]).then(() => changeDraft({ mask: file }))}
+          />
+        </div>
+        <footer>
+          <span role="status" className="quiet small">
+            {mask && texts.hasMask}
+          </span>
+          <button type="button" className="main" onClick={onClose}>
+            {common.close}
+          </button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
