@@ -32,8 +32,9 @@ export function Lightbox({ pictures, index, onShow, actionsOf }: LightboxProps) 
       const next = { ArrowLeft: before, ArrowRight: after }[key];
       if (next !== undefined) onShow(next);
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    // The dialog keeps the keys of its inside to itself.
+    addEventListener('keydown', press, true);
+    return () => removeEventListener('keydown', press, true);
   }, [before, after, onShow]);
   const step = (icon: 'back' | 'forward', label: string, id: string | undefined) => (
     <IconButton icon={icon} label={label} disabled={id === undefined} onClick={() => id !== undefined && onShow(id)} />

@@ -1,5 +1,5 @@
 // Marks what of a picture is to be changed: painted over it, or chosen as a file.
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Slider } from '../kit/slider.tsx';
 import { FileButton } from '../media/file-button.tsx';
@@ -24,10 +24,10 @@ export function MaskDialog({ source: { width, height }, url, onClose }: MaskDial
   const line = useRef<Stroke>(undefined);
   /** In percent of the longer side. */
   const [brush, setBrush] = useState(8);
-  useEffect(() => {
-    if (canvas.current) paintStrokes(canvas.current, draft.get().strokes);
-  }, []);
-
+  const show = (element: HTMLCanvasElement | null) => {
+    canvas.current = element;
+    if (element) paintStrokes(element, strokes);
+  };
   async function keep(next: readonly Stroke[]) {
     if (!canvas.current) return;
     paintStrokes(canvas.current, next);
@@ -54,7 +54,7 @@ export function MaskDialog({ source: { width, height }, url, onClose }: MaskDial
         <div className="painting">
           <img src={url} alt="" />
           <canvas
-            ref={canvas}
+            ref={show}
             width={width}
             height={height}
             role="img"
