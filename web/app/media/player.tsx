@@ -30,7 +30,7 @@ export function Player({ sound, name, fileName, isPlayedAtOnce = false, children
   }, [url, isPlayedAtOnce]);
   return (
     <section className="player" aria-label={texts.listenTo(name)}>
-      {/* biome-ignore lint/a11y/useMediaCaption: its text stands beside it, or is what is asked for */}
+      {/* biome-ignore lint/a11y/useMediaCaption: its text stands above it, or is what is asked for */}
       <audio
         ref={audio}
         src={url}

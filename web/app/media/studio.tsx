@@ -11,7 +11,7 @@ import { useMediaTexts } from './texts.ts';
 
 interface StudioProps {
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   ways?: ReactNode;
   choice: ModelChoice;
   /** Takes a file that is dropped or pasted anywhere. */
@@ -66,7 +66,7 @@ interface OrderBarProps {
   onOrder: () => void;
   /** Ends what is under way; undefined while nothing is. */
   onStop: (() => void) | undefined;
-  /** More to choose from, beside the model. */
+  /** More to choose from, next to the model. */
   tools?: ReactNode;
   children?: ReactNode;
 }

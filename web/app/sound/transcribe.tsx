@@ -27,7 +27,7 @@ interface Result {
 }
 
 const task = createTask();
-/** What is to be written down, or the name of a file that is no sound. */
+/** What is to be written down, or the name of a file that the browser can not read as sound. */
 const recording = createStore<{ file?: File; unreadable?: string }>({});
 const language = createStore('');
 const result = createStore<Result | undefined>(undefined);
