@@ -1,4 +1,6 @@
 // The built app in a real Chromium, in front of a real server with fake native servers, a hub and a release host.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import axe from 'axe-core';
 import {
   type Browser,
@@ -8,8 +10,10 @@ import {
   firefox,
   type Page,
 } from 'playwright-core';
+import typescript from 'typescript';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { findChromium, findFirefox, findWebKit } from '../../fixtures/browsers.ts';
+import { ROOT } from '../support/server.ts';
 
 const programs = { chromium: findChromium(), firefox: findFirefox() };
 /** False where the app can't be looked at; said once. */
@@ -137,25 +141,35 @@ export async function chooseModel(page: Page, id: string): Promise<void> {
 /** Fails with the rules of accessibility (WCAG 2.2 AA and best practices) that the page breaks, and where. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const { axe: rules, document } = globalThis as unknown as PageWithRules;
-    // A colour that is on its way to another one is in no rule.
-    const moves = document.getAnimations().filter((one) => one.constructor.name === 'CSSTransition');
-    await Promise.allSettled(moves.map(({ finished }) => finished));
-    return (await rules.run()).violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(' ')).join('; ')}`,
-    );
-  });
-  expect(violations).toEqual([]);
+  await page.evaluate(
+    `globalThis.forceStates ??= (() => { ${await FORCE_STATES}; return forceStates; })(); forceStates()`,
+  );
+  const found: Record<string, readonly string[]> = {};
+  for (const state of ['rest', 'hover', 'focus-visible']) {
+    found[state] = await page.evaluate<string[]>(`(async () => {
+      const marked = new Map();
+      for (let element of document.querySelectorAll('button, a, summary, input, select, textarea, [role=option]')) {
+        for (; element && '${state}' !== 'rest'; element = element.parentElement) marked.set(element, element.dataset.state);
+      }
+      for (const element of marked.keys()) element.dataset.state = '${state}';
+      // A colour that is on its way to another one is in no rule.
+      const moves = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(moves.map(({ finished }) => finished));
+      const { violations } = await axe.run('${state}' === 'rest' ? {} : { runOnly: ['color-contrast'] });
+      for (const [element, before] of marked) {
+        if (before === undefined) delete element.dataset.state;
+        else element.dataset.state = before;
+      }
+      return violations.map(({ id, nodes }) =>
+        id + ': ' + nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(' ')).join('; '));
+    })()`);
+  }
+  expect(found).toEqual({ rest: [], hover: [], 'focus-visible': [] });
 }
 
-interface PageWithRules {
-  axe: { run(): Promise<{ violations: Violation[] }> };
-  document: { getAnimations(): { finished: Promise<unknown> }[] };
-}
-
-interface Violation {
-  id: string;
-  nodes: { html: string; any: { message: string }[] }[];
-}
+/** What lets elements look as if the pointer or the keyboard were there. */
+const FORCE_STATES = readFile(join(ROOT, 'web/app/design/force-states.ts'), 'utf8').then((text) =>
+  typescript
+    .transpileModule(text, { compilerOptions: { target: typescript.ScriptTarget.ES2022 } })
+    .outputText.replace('export ', ''),
+);

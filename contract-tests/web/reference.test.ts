@@ -47,9 +47,9 @@ describe.skipIf(!hasBrowser)('the reference', () => {
 
   test('lists every operation and channel, and each of their pages opens with all that it hides', async () => {
     await app.page.goto(`${server.baseUrl}/docs`);
+    await enterKey();
     await app.page.getByRole('heading', { level: 1, name: 'Lemonade Server' }).waitFor();
     expect(app.page.url()).toBe(`${server.baseUrl}/#/docs`);
-    await enterKey();
     const links = app.page.locator('.reference nav a');
     const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(addresses).toEqual(

@@ -26,7 +26,7 @@ const FEW = ['One', 'Two', 'Three'].map((label) => ({ label, value: label }));
 
 export function DesignScreen() {
   const [path] = useLocation();
-  useEffect(forceStates, []);
+  useEffect(() => forceStates(), []);
   return (
     <main className="screen design">
       <h1>Design</h1>
@@ -70,9 +70,7 @@ export function DesignScreen() {
         <p className="failure">What went wrong, and what to do.</p>
         <Bar label="40 %" percent={40} />
       </Part>
-      <Layers />
-      <Notices />
-      {path.endsWith('/dialog') && (
+      {path.endsWith('/dialog') ? (
         <Dialog title="A dialog" onClose={() => undefined}>
           <form className="stack">
             <p>It says what it is for, in a sentence or two.</p>
@@ -88,6 +86,8 @@ export function DesignScreen() {
             </footer>
           </form>
         </Dialog>
+      ) : (
+        <Layers />
       )}
     </main>
   );
@@ -167,6 +167,7 @@ function Layers() {
   ] as const;
   return (
     <section className="card layers">
+      <Notices />
       <button type="button" ref={menu}>
         Menu <Icon name="chevron" />
       </button>

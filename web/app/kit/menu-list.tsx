@@ -27,7 +27,15 @@ export function MenuList({ anchor, label, items, onClose }: MenuListProps) {
       onOpenChange={(isOpen, { event }) => !isOpen && !isWithin(anchor, event) && onClose()}
     >
       <Menu.Portal>
-        <Menu.Positioner className="layer" anchor={anchor} align="end" sideOffset={4} collisionPadding={8}>
+        <Menu.Positioner
+          role="region"
+          aria-label={label}
+          className="layer"
+          anchor={anchor}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+        >
           <Menu.Popup className="panel options" aria-label={label} finalFocus={anchor}>
             {items.map(({ label: name, icon, isDanger, isDisabled, onSelect }) => (
               <Menu.Item

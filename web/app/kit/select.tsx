@@ -1,11 +1,10 @@
 // One of a few, from a list that opens. It sends its value with a form when it has a name.
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Parts } from '@base-ui/react/select';
-import type { ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
 interface SelectProps<Value extends string> {
-  label: ReactNode;
+  label: string;
   options: readonly { value: Value; label: string }[];
   value?: Value | undefined;
   defaultValue?: Value;
@@ -42,7 +41,14 @@ export function Select<Value extends string>({
           {help !== undefined && <span className="help">{help}</span>}
         </div>
         <Parts.Portal>
-          <Parts.Positioner className="layer" alignItemWithTrigger={false} sideOffset={4} collisionPadding={8}>
+          <Parts.Positioner
+            role="region"
+            aria-label={label}
+            className="layer"
+            alignItemWithTrigger={false}
+            sideOffset={4}
+            collisionPadding={8}
+          >
             <Parts.Popup className="panel options">
               <Parts.List>
                 {options.map((option) => (
