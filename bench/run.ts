@@ -36,7 +36,7 @@ const FULL = {
   bystander: { promptTokens: 6000 },
   speech: { seconds: 120 },
   onnx: { rounds: 5, tokens: 200 },
-  web: { paints: 9, tokens: 5000, scrollMs: 5000 },
+  web: { paints: 9, scores: 3, tokens: 5000, scrollMs: 5000 },
   replicas: { requests: 20_000 },
 };
 const QUICK = {
@@ -52,7 +52,7 @@ const QUICK = {
   bystander: { promptTokens: 2000 },
   speech: { seconds: 29 },
   onnx: { rounds: 3, tokens: 100 },
-  web: { paints: 5, tokens: 1500, scrollMs: 2000 },
+  web: { paints: 5, scores: 1, tokens: 1500, scrollMs: 2000 },
   replicas: { requests: 5000 },
 };
 const PARTS = [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { measureScores } from './lighthouse.ts';
 import type { Row } from './report.ts';
 import { loadModel, MODEL, type RunningServer, startServer } from './start-server.ts';
 import { median } from './statistics.ts';
@@ -16,6 +17,8 @@ const FRAME_MS = 1000 / 60;
 
 interface Amount {
   paints: number;
+  /** How often Lighthouse runs. */
+  scores: number;
   /** Of the answer that streams. */
   tokens: number;
   scrollMs: number;
@@ -28,11 +31,13 @@ export async function measureWeb(amount: Amount): Promise<Row[]> {
     console.warn('No Chromium was found, so the web app is not measured. Install it, or set CHROMIUM.');
     return [];
   }
+  const scores = await measureScores(amount.scores);
   const models = await makeModels();
   const server = await startServer({ LEMONADE_EXTRA_MODELS_DIR: models });
   try {
     const native = await loadModel(server);
     return [
+      ...scores,
       ...(await measureFirstScreen(browser, server, amount)),
       ...(await measureStream(browser, server, { ...amount, native })),
       ...(await measureConversation(browser, server, amount)),
@@ -59,9 +64,15 @@ async function makeModels(): Promise<string> {
 
 async function measureFirstScreen(browser: MeasuredBrowser, server: RunningServer, { paints }: Amount): Promise<Row[]> {
   const paintMs: number[] = [];
+  const longestMs: number[] = [];
   let scriptBytes = 0;
   for (let round = 0; round < paints; round += 1) {
-    const page = await openChat(browser, server);
+    const page = await browser.open('about:blank');
+    const cost = await browser.costOf(page, async () => {
+      await page.goto(`${server.baseUrl}/`);
+      await page.locator(`.model-picker[value="${MODEL}"]`).waitFor();
+    });
+    longestMs.push(cost.longestMs);
     paintMs.push(await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
     scriptBytes = await page.evaluate<number>(
       "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).reduce((sum, one) => sum + one.encodedBodySize, 0)",
@@ -71,6 +82,7 @@ async function measureFirstScreen(browser: MeasuredBrowser, server: RunningServe
   return [
     { metric: 'web: first paint, s', result: median(paintMs) / 1000, budget: { limit: 0.3, is: 'most' } },
     { metric: 'web: first paint, best, s', result: Math.min(...paintMs) / 1000 },
+    { metric: 'web: longest task at the start, ms', result: median(longestMs), budget: { limit: 100, is: 'most' } },
     { metric: 'web: scripts of the first screen, kB', result: scriptBytes / 1000, budget: { limit: 200, is: 'most' } },
   ];
 }

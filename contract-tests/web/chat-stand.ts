@@ -1,22 +1,17 @@
 // The built chat in a real Chromium, under the policy of the app, in front of a server with fake native servers.
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server as HttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
-import { makeFolders, ROOT, type Server, type ServerFolders, startServer } from '../support/server.ts';
+import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
+import { type Server, type ServerFolders, startServer } from '../support/server.ts';
 import { askNoTitles, launchBrowser } from './app-under-test.ts';
 
-const POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'";
-const OF_THE_SERVER = /^\/(api|v1|v0|internal|live)(\/|$)/;
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
+const OF_THE_API = /^\/(api|v1|v0|internal|live)(\/|$)/;
 
 export interface ChatPage extends Page {
   /** What the page has complained about: violations of the policy and exceptions. */
@@ -27,12 +22,15 @@ export interface ChatPage extends Page {
 
 export interface ChatStand {
   server: Server;
-  url: string;
+  /** With a slash at its end. */
+  readonly url: string;
+  /** From now on another `url`, for which no browser has kept anything yet. */
+  move(): Promise<void>;
   /** Loads `Fake-Chat` and gives its native server. */
   fake(): Promise<Fake>;
   /** A page of a new browser profile with the chat open. */
   open(options?: BrowserContextOptions): Promise<ChatPage>;
-  /** From now on the server can't be reached, or can be again. */
+  /** From now on the API can't be reached, or can be again; the app itself stays. */
   cut(isCut: boolean): void;
   close(): Promise<void>;
 }
@@ -48,26 +46,36 @@ export async function openChatStand({
   withKeys?: boolean;
   engine?: Parameters<typeof launchBrowser>[0] | 'none';
 } = {}): Promise<ChatStand> {
-  const built = join(ROOT, 'dist/web');
-  const folders = await makeFolders();
+  const folders = await makeMediaFolders();
   await makeSeeingModel(folders);
   // A picture is larger than what other tests want to send.
-  const environment = { LEMONADE_MAX_BODY_BYTES: '8388608', LEMONADE_MAX_LOADED_MODELS: '3' };
+  const environment = { ...MEDIA_ENVIRONMENT, LEMONADE_MAX_BODY_BYTES: '8388608', LEMONADE_MAX_LOADED_MODELS: '3' };
   const server = await startServer({ folders, withKeys, environment });
   const browser = engine === 'none' ? undefined : await launchBrowser(engine);
   let isCut = false;
-  const http = createServer((from, to) => {
-    if (!OF_THE_SERVER.test(from.url ?? '')) void sendFile(built, from, to);
-    else if (isCut) from.socket.destroy();
-    else forward(server, from, to);
-  });
-  await new Promise<void>((resolve) => {
-    http.listen(0, '127.0.0.1', resolve);
-  });
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/`;
+  const fronts: HttpServer[] = [];
+  const serve = async () => {
+    const http = createServer((from, to) => {
+      if (isCut && OF_THE_API.test(from.url ?? '')) from.socket.destroy();
+      else forward(server, from, to);
+    });
+    http.on('upgrade', (from, socket, head) => joinWebSocket(server, from, socket, head));
+    fronts.push(http.listen(0, '127.0.0.1'));
+    await once(http, 'listening');
+    return `http://127.0.0.1:${(http.address() as AddressInfo).port}/`;
+  };
+  let url = await serve();
+  const disconnect = () => {
+    for (const http of fronts) http.closeAllConnections();
+  };
   return {
     server,
-    url,
+    get url() {
+      return url;
+    },
+    async move() {
+      url = await serve();
+    },
     fake: async () => fakeBehind(await load(server, 'chat')),
     async open(options) {
       if (browser === undefined) throw new Error('This stand has no browser of its own.');
@@ -75,12 +83,12 @@ export async function openChatStand({
     },
     cut(next) {
       isCut = next;
-      if (next) http.closeAllConnections();
+      if (next) disconnect();
     },
     async close() {
       await browser?.close();
-      http.closeAllConnections();
-      http.close();
+      disconnect();
+      for (const http of fronts) http.close();
       await server.stop();
       await rm(folders.root, { recursive: true, force: true });
     },
@@ -112,12 +120,18 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
   return Object.assign(page, { complaints, asked });
 }
 
-async function sendFile(folder: string, { url = '/' }: IncomingMessage, to: ServerResponse) {
-  const path = normalize(decodeURIComponent(new URL(url, 'http://local').pathname));
-  const file = join(folder, path === '/' ? 'index.html' : path);
-  if (!file.startsWith(folder) || !existsSync(file)) return void to.writeHead(404).end();
-  to.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain', 'content-security-policy': POLICY });
-  to.end(await readFile(file));
+function joinWebSocket({ baseUrl, port }: Server, { url, rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer) {
+  const on = connect(port, '127.0.0.1');
+  const lines = rawHeaders.map((word, index) => {
+    const name = rawHeaders[index - 1]?.toLowerCase();
+    if (index % 2 === 0) return `\r\n${word}: `;
+    return name === 'host' ? `127.0.0.1:${port}` : name === 'origin' ? baseUrl : word;
+  });
+  on.write(`GET ${url} HTTP/1.1${lines.join('')}\r\n\r\n`);
+  on.write(head);
+  socket.pipe(on).pipe(socket);
+  socket.on('error', () => on.destroy());
+  on.on('error', () => socket.destroy());
 }
 
 function forward({ baseUrl, port }: Server, from: IncomingMessage, to: ServerResponse) {

@@ -5,7 +5,7 @@ import { type Fake, load } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import { API_KEY, idOf } from '../support/server.ts';
 import { chooseModel, chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
-import { type ChatPage, type ChatStand, openChatStand, SEEING } from './chat-stand.ts';
+import { type ChatPage, type ChatStand, openChatStand } from './chat-stand.ts';
 
 describe.skipIf(!hasBrowser)('the chat', () => {
   let stand: ChatStand;
@@ -73,40 +73,6 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     expect(body.messages.at(-1)).toEqual({ role: 'assistant', content: expect.stringContaining('One') });
   });
 
-  test('a reload in the middle of an answer keeps what has come', async () => {
-    await fake.order({ text: 'One two three four', tokens: 4, holdAfterTokens: 2 });
-    await say('Count', { isHeld: true });
-    await lastAnswer().locator('.markdown').waitFor();
-    await page.reload();
-    await lastAnswer().getByText('The answer broke off.').waitFor();
-    expect(await lastAnswer().locator('.markdown').textContent()).toContain('One');
-    expect(await page.locator('.question-text').textContent()).toBe('Count');
-    await fake.order({ text: 'All of it', tokens: 3 });
-    await lastAnswer().locator('.failure').getByRole('button', { name: 'Answer again' }).click();
-    await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toBe('All of it');
-    await lastAnswer().getByText('2/2').waitFor();
-  });
-
-  test('what is typed and not sent outlives a reload', async () => {
-    await say('Hello');
-    await field().fill('Not yet');
-    await page.reload();
-    await expect.poll(() => field().inputValue()).toBe('Not yet');
-  });
-
-  test('an edited question is a branch, and the other one is a click away', async () => {
-    await say('First words');
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await page.getByLabel('Edit your message').fill('Other words');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.question-text').textContent()).toBe('Other words');
-    await figures().waitFor();
-    await page.locator('.question').getByText('2/2').waitFor();
-    await page.locator('.question').getByLabel('Previous version').click();
-    await expect.poll(() => page.locator('.question-text').textContent()).toBe('First words');
-    await page.locator('.question').getByText('1/2').waitFor();
-  });
-
   test('text of a model can not do harm', async () => {
     const text = [
       '<img src=x onerror="document.title = 1"><script>document.title = 2</script>',
@@ -131,30 +97,6 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     for (const [, rel, target] of links) expect([rel, target]).toEqual(['noopener noreferrer', '_blank']);
     expect(await page.title()).toBe('Go on – Lemonade');
     expect(page.asked.filter((url) => url.includes('spy'))).toEqual([]);
-  });
-
-  test('code gets colours, formulas become MathML', async () => {
-    await fake.order({ text: '```ts\nconst a = 1;\n```\n\n$$x^2$$\n', tokens: 60 });
-    await say('Show');
-    await lastAnswer().locator('.hljs-keyword').first().waitFor();
-    await lastAnswer().locator('math').first().waitFor();
-  });
-
-  test('a picture that is pasted goes to a model that sees', async () => {
-    await chooseModel(page, SEEING);
-    const bytes = png(4, 3).toString('base64');
-    await page.evaluate(`{
-      const bytes = Uint8Array.from(atob('${bytes}'), (one) => one.charCodeAt(0));
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File([bytes], 'dot.png', { type: 'image/png' }));
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      document.querySelector('.composer textarea').dispatchEvent(event);
-    }`);
-    await page.locator('.composer img').waitFor();
-    await say('What is it?');
-    await page.locator('.question img').waitFor();
-    await page.reload();
-    await page.locator('.question img').waitFor();
   });
 
   test('a picture for a model that does not see is refused with what to do', async () => {
@@ -417,17 +359,6 @@ describe.skipIf(!hasBrowser)('the chat', () => {
       .getByText(/offline/)
       .waitFor();
     expect(await dialog.count()).toBe(0);
-  });
-
-  test('the Enter that ends a word of an input method sends nothing, also where it comes after the word', async () => {
-    await field().fill('ni hao');
-    await page.evaluate(`{
-      const event = new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true });
-      document.querySelector('.composer textarea').dispatchEvent(event);
-    }`);
-    expect([await field().inputValue(), await answers().count()]).toEqual(['ni hao', 0]);
-    await field().press('Enter');
-    await figures().waitFor();
   });
 
   test('failures say what to do', async () => {

@@ -3,20 +3,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findWebKit } from '../../fixtures/browsers.ts';
 import { freePort } from '../support/program.ts';
+import type { Driver } from './driver.ts';
 
-export interface WebKit {
-  go(url: string): Promise<void>;
-  /** The value of an expression, or of its promise. */
-  evaluate<Value>(expression: string): Promise<Value>;
-  /** Types into the element; `\n` is Enter. */
-  type(selector: string, text: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-const ENTER = '\uE007';
+/** As WebDriver calls them. */
+const KEYS: Readonly<Record<string, string>> = {
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  ArrowUp: '\uE013',
+  ArrowDown: '\uE015',
+};
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-export async function openWebKit(): Promise<WebKit> {
+export async function openWebKit(): Promise<Driver> {
   const found = findWebKit();
   if (found === undefined) throw new Error('There is no WebKitWebDriver, or no Xvfb.');
   const children: ChildProcess[] = [];
@@ -50,20 +51,31 @@ export async function openWebKit(): Promise<WebKit> {
   await untilItAnswers(() => ask('GET', '/status'));
   const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', { capabilities: {} });
   const session = `/session/${sessionId}`;
+  const elementOf = async (method: string, path: string, body?: object) =>
+    (await ask<Record<string, string>>(method, `${session}${path}`, body))[ELEMENT];
   return {
     go: (url) => ask('POST', `${session}/url`, { url }),
+    reload: () => ask('POST', `${session}/refresh`, {}),
     evaluate: (expression) =>
       ask('POST', `${session}/execute/async`, {
         script: `Promise.resolve(${expression}).then(arguments[0])`,
         args: [],
       }),
-    async type(selector, text) {
-      const found = await ask<Record<string, string>>('POST', `${session}/element`, {
-        using: 'css selector',
-        value: selector,
-      });
-      await ask('POST', `${session}/element/${found[ELEMENT]}/value`, { text: text.replaceAll('\n', ENTER) });
+    async click(selector) {
+      const element = await elementOf('POST', '/element', { using: 'css selector', value: selector });
+      await ask('POST', `${session}/element/${element}/click`, {});
     },
+    async press(keys) {
+      const values = keys.split('+').map((key) => KEYS[key] ?? key);
+      const downs = values.map((value) => ({ type: 'keyDown', value }));
+      const ups = values.reverse().map((value) => ({ type: 'keyUp', value }));
+      await ask('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keys', actions: [...downs, ...ups] }] });
+    },
+    async type(text) {
+      await ask('POST', `${session}/element/${await elementOf('GET', '/element/active')}/value`, { text });
+    },
+    resize: (width, height) => ask('POST', `${session}/window/rect`, { width, height }),
+    screenshot: async () => Buffer.from(await ask<string>('GET', `${session}/screenshot`), 'base64'),
     async close() {
       await ask('DELETE', session);
       for (const child of children.reverse()) {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type RequestHandler, type Response, type Router } from 'express';
+import { endCompressed } from './compressed.ts';
 
 /** A page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was sent. */
 const POLICY = [
@@ -66,7 +67,7 @@ export function createPages(root: URL): Router {
   const send = (path: string, name: string) => {
     router.get(path, async (_request, response) => {
       const type = name.endsWith('.json') ? 'application/json' : 'application/yaml';
-      response.type(type).send(await readFile(new URL(`generated/${name}`, root)));
+      await endCompressed(response.type(type), await readFile(new URL(`generated/${name}`, root)));
     });
   };
   for (const name of DOCUMENTS) send(`/${name}`, name);

@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http';
 import type { OperationRow } from '../../generated/handlers.ts';
 import type { EventStream } from '../lib/event-stream.ts';
 import { isPushed, type PushedBytes } from '../lib/pushed-bytes.ts';
+import { endCompressed } from './compressed.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 
@@ -46,7 +47,7 @@ export async function reply(response: ReplyTarget, result: AnyResult, options: R
   response.statusCode = result.status;
   if ('json' in result) {
     if (options.checksJson) response.json(result.json);
-    else sendJson(response, JSON.stringify(result.json));
+    else await sendJson(response, JSON.stringify(result.json));
   } else if ('events' in result) {
     await sendEvents(response, result.events, options);
   } else if ('lines' in result) {
@@ -63,10 +64,9 @@ export async function reply(response: ReplyTarget, result: AnyResult, options: R
   }
 }
 
-function sendJson(response: ServerResponse, json: string | Uint8Array): void {
+function sendJson(response: ServerResponse, json: string): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(json));
-  response.end(json);
+  return endCompressed(response, json);
 }
 
 /** Strings leave as UTF-8, which clients would otherwise have to guess. */

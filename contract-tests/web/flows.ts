@@ -1,0 +1,218 @@
+// What people do with the app: each flow is written once, and runs in every browser.
+import { expect } from 'vitest';
+import { png } from '../support/images.ts';
+import { idOf } from '../support/server.ts';
+import { speech, wav } from '../support/sounds.ts';
+import { SEEING } from './chat-stand.ts';
+import { JUMPS, longConversation } from './measures.ts';
+import { FIELD, type Scene } from './scene.ts';
+
+export type Flow = (scene: Scene) => Promise<void>;
+type Flows = Readonly<Record<string, Flow>>;
+
+const HALF = { text: 'One two three four', tokens: 4, holdAfterTokens: 2 };
+const RICH = `- one
+  - two
+    - three
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+\`\`\`ts
+const a = 1;
+\`\`\`
+
+$$\\sqrt{x^2+y^2}$$
+`;
+const FOCUSED = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent";
+const TYPED = `document.querySelector('${FIELD}')?.value`;
+const PICTURE = { name: 'dot.png', mimeType: 'image/png', buffer: png(4, 3) };
+
+/** Goes away in the middle of an answer, and comes back. */
+const leaveAndReturn = (leave: (scene: Scene) => Promise<void>, times: number) => async (scene: Scene) => {
+  const { person, fake } = scene;
+  await scene.openChat();
+  for (let time = 1; time <= times; time += 1) {
+    await fake.order(HALF);
+    await scene.say('Count', 'begun');
+    await leave(scene);
+    await scene.isReady();
+    await person.sees('This answer was interrupted.');
+    expect(await person.count('.question')).toBe(time);
+  }
+  await fake.order({ text: ' and so on', tokens: 3 });
+  await person.click({ button: 'Continue', within: '.answer:last-of-type' });
+  await expect.poll(() => scene.lastAnswer()).toMatch(/^One[\s\S]* and so on$/);
+};
+
+const WRITING: Flows = {
+  async 'an answer comes as Markdown: bullets, a table, code in colours, a formula with its signs'(scene) {
+    const { person, fake } = scene;
+    await scene.openChat();
+    await fake.order({ text: RICH, tokens: 60 });
+    await scene.say('Show');
+    for (const part of ['table', 'math', '.hljs-keyword']) await person.finds(`.answer ${part}`);
+    const bullets = "[...document.querySelectorAll('.markdown ul')].map((one) => getComputedStyle(one).listStyleType)";
+    expect((await person.read<string[]>(bullets)).slice(0, 3)).toEqual(['disc', 'circle', 'square']);
+    const room = await person.read<number>(`(() => {
+      const widthOf = (name) => document.querySelector(name).getBoundingClientRect().width;
+      return widthOf('msqrt') - widthOf('msqrt > mrow');
+    })()`);
+    expect(room, 'the font for formulas draws the sign of a root').toBeGreaterThan(3);
+  },
+
+  async 'an answer stops by Escape, wherever the keyboard is, and goes on'(scene) {
+    const { person, fake } = scene;
+    await scene.openChat();
+    await fake.order(HALF);
+    await scene.say('Count', 'begun');
+    await person.press('Escape');
+    await person.sees('You stopped this answer.');
+    await fake.order({ text: 'All of it', tokens: 3 });
+    await person.click({ button: 'Answer again' });
+    await expect.poll(() => scene.lastAnswer()).toBe('All of it');
+    await person.sees('2/2');
+  },
+
+  async 'an edited question is a branch, and the other one is a press away'(scene) {
+    const { person } = scene;
+    await scene.openChat();
+    await scene.say('First words');
+    await person.click({ button: 'Edit', within: '.question' });
+    await expect.poll(() => person.read(FOCUSED)).toBe('Edit your message');
+    await person.write({ field: 'Edit your message' }, 'Other words');
+    await person.press('Enter');
+    await person.sees('Other words', '.question');
+    await scene.isAnswered();
+    await person.click({ button: 'Previous version', within: '.question' });
+    await person.sees('First words', '.question');
+  },
+
+  async 'a long draft is in view as a whole, and outlives a reload; Enter of an input method sends nothing'(scene) {
+    const { person } = scene;
+    const draft = Array.from({ length: 10 }, (_, line) => `line ${line}`).join('\n');
+    await scene.openChat();
+    await person.write(FIELD, draft);
+    await person.read(`document.querySelector('${FIELD}').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
+    )`);
+    expect(await person.read(TYPED)).toBe(draft);
+    await person.reload();
+    await expect.poll(() => person.read(TYPED)).toBe(draft);
+  },
+
+  async 'a picture that is pasted goes to a model that sees, and stays'(scene) {
+    const { person } = scene;
+    await scene.openChat();
+    await person.click('.model-picker');
+    await person.click(`.choice[data-id="${SEEING}"]`);
+    await person.give(FIELD, PICTURE, 'paste');
+    await person.finds('.composer img');
+    await scene.say('What is it?');
+    await person.reload();
+    await person.finds('.question img');
+  },
+};
+
+const COMING_BACK: Flows = {
+  'an answer goes on after a reload': leaveAndReturn(({ person }) => person.reload(), 1),
+  // A WebKit keeps the page that one has left, with all that it holds; now and then that was the database.
+  'an answer goes on after one has left and come back, five times': leaveAndReturn(async ({ person, stand }) => {
+    await person.go(`${stand.url}elsewhere`);
+    await person.go(stand.url);
+  }, 5),
+
+  async 'what one reads stays under the eye while one scrolls up a long conversation'(scene) {
+    const { person } = scene;
+    await scene.openChat();
+    const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longConversation(200)) };
+    await scene.importConversation(file, 200);
+    await person.reload();
+    await expect.poll(() => person.count('.question, .answer')).toBe(200);
+    await expect.poll(() => person.read('document.getAnimations().length')).toBe(0);
+    expect(await person.read(JUMPS)).toEqual([]);
+  },
+
+  async 'the field stays in the window when the server is gone, and the question can be sent again'(scene) {
+    const { person, stand } = scene;
+    await scene.openChat();
+    await scene.say('Hello');
+    stand.cut(true);
+    await person.sees('The server does not answer.');
+    await person.write(FIELD, 'Are you there?');
+    await person.press('Enter');
+    await person.finds({ button: 'Send again' });
+    const below = "document.querySelector('.composer').getBoundingClientRect().bottom - innerHeight";
+    expect(await person.read(below)).toBeLessThanOrEqual(0);
+    stand.cut(false);
+    await person.click({ button: 'Send again' });
+    await scene.isAnswered();
+  },
+};
+
+const ELSEWHERE: Flows = {
+  async 'every screen opens with what it is for, and fits a phone'(scene) {
+    const { person, stand } = scene;
+    await person.resize(390, 844);
+    const screens = { models: 'Fake-Chat', machine: 'llamacpp', logs: 'Ready: http', settings: 'OLLAMA_HOST' };
+    for (const [path, words] of Object.entries(screens)) {
+      await person.go(`${stand.url}#/${path}`);
+      await person.sees(words);
+      expect(await person.read('document.documentElement.scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0);
+    }
+  },
+
+  async 'dialogs take the keyboard, and give it back'(scene) {
+    const { person } = scene;
+    await scene.openChat();
+    await person.click({ button: 'Settings of this conversation' });
+    await person.finds({ field: /^System prompt/ });
+    await person.press('Escape');
+    await expect.poll(() => person.read(FOCUSED)).toBe('Settings of this conversation');
+    await person.click({ button: 'Downloads' });
+    await person.sees('No downloads.');
+  },
+
+  async 'a picture is made'(scene) {
+    const { person, stand } = scene;
+    await person.go(`${stand.url}#/pictures`);
+    await person.write({ field: /^Prompt/ }, 'a lemon');
+    await person.click({ button: 'Make pictures' });
+    await person.finds('.gallery img');
+  },
+
+  async 'a text is spoken to its end, with a player of one line'(scene) {
+    const { person, stand } = scene;
+    await person.go(`${stand.url}#/sound`);
+    await person.write({ field: 'Text' }, 'Good morning.');
+    await person.click({ button: 'Speak' });
+    await person.finds('audio');
+    expect(await person.read("document.querySelector('audio').getBoundingClientRect().height")).toBeLessThan(60);
+  },
+
+  async 'a recording is written down'(scene) {
+    const { person, stand } = scene;
+    await person.go(`${stand.url}#/sound`);
+    await person.click({ button: 'Write down a recording' });
+    const file = { name: 'said.wav', mimeType: 'audio/wav', buffer: wav(speech(1000)) };
+    await person.give('input[type=file]', file, 'choose');
+    await person.click({ button: 'Write down' });
+    await person.sees('Hello from the fake whisper-server.');
+  },
+
+  async 'the reference sends a request, and shows the events of its stream'(scene) {
+    const { person, stand } = scene;
+    await person.go(`${stand.url}#/docs/operations/createChatCompletion`);
+    const body = { model: idOf('chat'), messages: [{ role: 'user', content: 'Hi' }], stream: true };
+    await person.write({ field: /^Body/ }, JSON.stringify(body));
+    await person.click({ button: 'Send' });
+    await person.sees('[DONE]', '.events');
+    expect(
+      await person.read("document.querySelector('.try [type=checkbox]').getBoundingClientRect().width"),
+    ).toBeLessThan(30);
+  },
+};
+
+/** What a WebKit runs as well. */
+export const FLOWS: Flows = { ...WRITING, ...COMING_BACK, ...ELSEWHERE };

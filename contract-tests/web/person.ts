@@ -1,0 +1,153 @@
+// A person at a page: finds what has a name, presses it, writes, gives files and reads, in any browser.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { ROOT } from '../support/server.ts';
+import type { Driver } from './driver.ts';
+
+/** The whole name, or a part of it. */
+type Name = string | RegExp;
+/** A selector, or what has the name for people, within what a selector finds. */
+export type Target = string | { button?: Name; link?: Name; field?: Name; within?: string };
+
+export interface GivenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const KINDS = {
+  button: 'button, [role=button], [role=tab], [role=menuitem], [role=option], [role=radio], summary',
+  link: 'a[href]',
+  field: 'input, textarea, select, [role=combobox], [role=switch]',
+};
+/** Marks what is found; attributes that it doesn't know React leaves alone. */
+const FOUND = 'data-found-by-test';
+
+/** Marks the first element in view of that name; true if there is one, and it can be used. */
+const FIND = `(selector, name, within) => {
+  const nameOf = (one) => {
+    const labels = (one.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id));
+    const words = [...labels, ...(one.labels ?? [])].map((label) => label?.textContent ?? '').join(' ').trim();
+    return (one.getAttribute('aria-label') || words || one.textContent).replace(/\\s+/g, ' ').trim();
+  };
+  const isIt = (one) => name === undefined || (typeof name === 'string' ? nameOf(one) === name : name.test(nameOf(one)));
+  const found = [...(document.querySelector(within)?.querySelectorAll(selector) ?? [])].find(
+    (one) => one.checkVisibility({ visibilityProperty: true }) && isIt(one),
+  );
+  for (const old of document.querySelectorAll('[${FOUND}]')) old.removeAttribute('${FOUND}');
+  found?.setAttribute('${FOUND}', '');
+  return found !== undefined && !found.disabled;
+}`;
+
+/** What the page complains about from now on: violations of its policy, and exceptions. */
+const LISTEN = `(() => {
+  if (globalThis.complaints) return;
+  const all = (globalThis.complaints = []);
+  addEventListener('error', ({ message }) => message && !/ResizeObserver/.test(message) && all.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => all.push(String(reason)));
+  addEventListener('securitypolicyviolation', ({ violatedDirective }) => all.push(violatedDirective));
+})()`;
+
+export class Person {
+  readonly #driver: Driver;
+
+  constructor(driver: Driver) {
+    this.#driver = driver;
+  }
+
+  async go(url: string): Promise<void> {
+    await this.#driver.go(url);
+    await this.#driver.evaluate(LISTEN);
+  }
+
+  async reload(): Promise<void> {
+    await this.#driver.reload();
+    await this.#driver.evaluate(LISTEN);
+  }
+
+  read<Value>(expression: string): Promise<Value> {
+    return this.#driver.evaluate<Value>(expression);
+  }
+
+  press(keys: string): Promise<void> {
+    return this.#driver.press(keys);
+  }
+
+  resize(width: number, height: number): Promise<void> {
+    return this.#driver.resize(width, height);
+  }
+
+  /** Waits until it is in view and can be used. */
+  async finds(target: Target): Promise<void> {
+    const { within = 'html', ...names } = typeof target === 'string' ? {} : target;
+    const [kind = 'button', name] = Object.entries(names)[0] ?? [];
+    const selector = typeof target === 'string' ? target : KINDS[kind as keyof typeof KINDS];
+    const wanted = name instanceof RegExp ? String(name) : JSON.stringify(name);
+    const find = `(${FIND})(${JSON.stringify(selector)}, ${wanted}, ${JSON.stringify(within)})`;
+    const words = typeof target === 'string' ? target : `${kind} ${wanted}`;
+    await expect.poll(() => this.#driver.evaluate(find), { message: `${words} is there` }).toBe(true);
+  }
+
+  async click(target: Target): Promise<void> {
+    await this.finds(target);
+    await this.#driver.click(`[${FOUND}]`);
+  }
+
+  /** Writes into a field, in place of what it holds; `\n` is a new line. */
+  async write(target: Target, text: string): Promise<void> {
+    await this.click(target);
+    await this.#driver.evaluate('document.activeElement.select?.()');
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) await this.press('Shift+Enter');
+      if (line !== '') await this.#driver.type(line);
+    }
+  }
+
+  /** The text in view of the elements together. */
+  async text(selector = 'body'): Promise<string> {
+    const texts = `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => one.innerText).join('\\n')`;
+    return this.#driver.evaluate<string>(texts);
+  }
+
+  /** Waits until the words are in view. */
+  async sees(words: string | RegExp, within = 'body'): Promise<void> {
+    const text = expect.poll(() => this.text(within), { message: `“${words}” is in view` });
+    await (typeof words === 'string' ? text.toContain(words) : text.toMatch(words));
+  }
+
+  count(selector: string): Promise<number> {
+    return this.#driver.evaluate<number>(`document.querySelectorAll(${JSON.stringify(selector)}).length`);
+  }
+
+  /** Chooses a file in a field for files, drops it on an element, or pastes it there. */
+  async give(selector: string, { name, mimeType, buffer }: GivenFile, way: 'choose' | 'drop' | 'paste'): Promise<void> {
+    const given = JSON.stringify({ selector, name, type: mimeType, base64: buffer.toString('base64'), way });
+    await this.#driver.evaluate(`(({ selector, name, type, base64, way }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type }));
+      const element = document.querySelector(selector);
+      const send = (kind, more) =>
+        element.dispatchEvent(Object.assign(new Event(kind, { bubbles: true, cancelable: true }), more));
+      if (way === 'paste') send('paste', { clipboardData: data });
+      if (way === 'drop') for (const kind of ['dragenter', 'dragover', 'drop']) send(kind, { dataTransfer: data });
+      if (way === 'choose') {
+        element.files = data.files;
+        send('change');
+      }
+    })(${given})`);
+  }
+
+  complaints(): Promise<string[]> {
+    return this.#driver.evaluate<string[]>('globalThis.complaints ?? []');
+  }
+
+  /** Puts what is in view into a file, for people who look why a test has failed. */
+  async keepPicture(name: string): Promise<string> {
+    const folder = join(ROOT, '.cache/web');
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.png`);
+    await writeFile(file, await this.#driver.screenshot());
+    return file;
+  }
+}

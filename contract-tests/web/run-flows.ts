@@ -1,0 +1,24 @@
+// Runs the flows in one browser, each at an address of its own, for which nothing is kept; a page that complains of something fails its flow.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
+import { ENGINES, type Engine } from './driver.ts';
+import type { Flow } from './flows.ts';
+import { Scene } from './scene.ts';
+
+export function runFlows(engine: Engine, flows: Readonly<Record<string, Flow>>): void {
+  describe.skipIf(!ENGINES[engine])(`in ${engine}`, () => {
+    let scene: Scene;
+    beforeAll(async () => {
+      scene = await Scene.open(engine);
+    });
+    afterAll(() => scene?.close());
+    beforeEach(async ({ task }) => {
+      onTestFailed(async () => console.warn('See', await scene.person.keepPicture(`${engine} ${task.name}`)));
+      await scene.restart();
+    });
+    afterEach(async () => {
+      expect(await scene.person.complaints()).toEqual([]);
+    });
+
+    test.each(Object.entries(flows))('%s', (_name, flow) => flow(scene));
+  });
+}

@@ -1,0 +1,84 @@
+// A browser in front of the chat stand, for flows: a person, who chats.
+import { expect } from 'vitest';
+import { ask, type Fake } from '../support/client.ts';
+import { HEARING, PAINTING, SPEAKING } from '../support/media.ts';
+import { idOf } from '../support/server.ts';
+import { type ChatStand, openChatStand } from './chat-stand.ts';
+import { type Driver, type Engine, openDriver } from './driver.ts';
+import { type GivenFile, Person } from './person.ts';
+
+export const FIELD = '.composer textarea';
+
+export class Scene {
+  readonly person: Person;
+  readonly stand: ChatStand;
+  readonly fake: Fake;
+  readonly #driver: Driver;
+
+  private constructor(parts: { driver: Driver; stand: ChatStand; fake: Fake }) {
+    this.stand = parts.stand;
+    this.fake = parts.fake;
+    this.#driver = parts.driver;
+    this.person = new Person(parts.driver);
+  }
+
+  /** With models that paint, speak and hear in memory, beside the one that chats. */
+  static async open(engine: Engine): Promise<Scene> {
+    const [stand, driver] = await Promise.all([openChatStand({ engine: 'none' }), openDriver(engine)]);
+    for (const model of [SPEAKING, HEARING, PAINTING]) {
+      const { status } = await ask(stand.server, { path: '/v1/load', body: { model_name: model } });
+      if (status !== 200) throw new Error(`${model} can't be loaded.`);
+    }
+    return new Scene({ driver, stand, fake: await stand.fake() });
+  }
+
+  /** In a browser that has kept nothing, and in front of a native server without orders. */
+  async restart(): Promise<void> {
+    this.stand.cut(false);
+    await Promise.all([this.fake.order({}), this.stand.move(), this.person.resize(1280, 720)]);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#driver.close(), this.stand.close()]);
+  }
+
+  /** Opens the chat, at once after another page if there was one. */
+  async openChat(): Promise<void> {
+    await this.person.go(this.stand.url);
+    await this.isReady();
+  }
+
+  async isReady(): Promise<void> {
+    await expect.poll(() => this.person.read("document.querySelector('.model-picker')?.value")).toBe(idOf('chat'));
+    await this.person.finds(FIELD);
+  }
+
+  /** Sends a message, and waits until there is an answer to it in `state`. */
+  async say(words: string, state: 'begun' | 'complete' = 'complete'): Promise<void> {
+    const before = await this.person.count('.question');
+    await this.person.write(FIELD, words);
+    await this.person.press('Enter');
+    await expect.poll(() => this.person.count('.question')).toBe(before + 1);
+    if (state === 'begun') await expect.poll(() => this.lastAnswer()).not.toBe('');
+    else await this.isAnswered();
+  }
+
+  async isAnswered(): Promise<void> {
+    const isBusy = "[...document.querySelectorAll('.answer')].at(-1)?.ariaBusy";
+    await expect.poll(() => this.person.read(isBusy)).toBe('false');
+  }
+
+  /** The text of the last answer as it is drawn. */
+  lastAnswer(): Promise<string> {
+    const last = "[...document.querySelectorAll('.answer')].at(-1)?.querySelector('.markdown')?.innerText.trim() ?? ''";
+    return this.person.read<string>(last);
+  }
+
+  /** Brings a conversation into the browser, as from a file of another one, and opens it. */
+  async importConversation(file: GivenFile, messages: number): Promise<void> {
+    await this.person.give('.transfer input[type=file]', file, 'choose');
+    await this.person.sees('1 imported.');
+    await this.person.click('.entry-open');
+    await expect.poll(() => this.person.count('.question, .answer')).toBe(messages);
+  }
+}
