@@ -119,8 +119,9 @@ const COMING_BACK: Flows = {
   'an answer goes on after a reload': leaveAndReturn(({ person }) => person.reload(), 1),
   // A WebKit keeps the page that one has left, with all that it holds; now and then that was the database.
   'an answer goes on after one has left and come back, five times': leaveAndReturn(async ({ person, stand }) => {
+    const address = await person.read<string>('location.href');
     await person.go(`${stand.url}elsewhere`);
-    await person.go(stand.url);
+    await person.go(address);
   }, 5),
 
   async 'what one reads stays under the eye while one scrolls up a long conversation'(scene) {

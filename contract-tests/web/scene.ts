@@ -36,6 +36,9 @@ export class Scene {
   async restart(): Promise<void> {
     this.stand.cut(false);
     await Promise.all([this.fake.order({}), this.stand.move(), this.person.resize(1280, 720)]);
+    await this.person.go(`${this.stand.url}elsewhere`);
+    // Its requests would come between those of the flow.
+    await this.person.read("localStorage.setItem('lemonade.chat.titles', 'no')");
   }
 
   async close(): Promise<void> {

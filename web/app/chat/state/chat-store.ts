@@ -89,9 +89,11 @@ export class ChatStore {
       const { summaries: heard } = this.#state;
       const summaries = [...heard, ...kept.filter(({ id }) => !this.#isListed(id))].sort(byChange);
       const id = wanted ?? summaries[0]?.id;
-      const found = id === undefined || this.#isNewWanted ? undefined : await this.#load(id);
+      // What was being written for a new one when the page went is a new one still.
+      const isNew = this.#isNewWanted && !(summaries[0]?.title === '' && summaries[0].draft !== '');
+      const found = id === undefined || isNew ? undefined : await this.#load(id);
       const current = found ?? this.#withModelOf(summaries[0] ?? this.#state.current);
-      const isMissing = wanted !== undefined && !found && !this.#isNewWanted;
+      const isMissing = wanted !== undefined && !found && !isNew;
       this.#change({ isReady: true, summaries, current, isMissing });
       this.#storage.tell({ isNew: true });
     })();
