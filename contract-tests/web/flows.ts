@@ -38,7 +38,7 @@ const leaveAndReturn = (leave: (scene: Scene) => Promise<void>, times: number) =
     await scene.say('Count', 'begun');
     await leave(scene);
     await scene.isReady();
-    await person.sees('This answer was interrupted.');
+    await person.sees('The answer broke off.');
     expect(await person.count('.question')).toBe(time);
   }
   await fake.order({ text: ' and so on', tokens: 3 });
@@ -55,6 +55,8 @@ const WRITING: Flows = {
     for (const part of ['table', 'math', '.hljs-keyword']) await person.finds(`.answer ${part}`);
     const bullets = "[...document.querySelectorAll('.markdown ul')].map((one) => getComputedStyle(one).listStyleType)";
     expect((await person.read<string[]>(bullets)).slice(0, 3)).toEqual(['disc', 'circle', 'square']);
+    const font = `document.fonts.load('16px "Noto Sans Math"', '√').then(({ length }) => length)`;
+    expect(await person.read(font)).toBe(1);
     const room = await person.read<number>(`(() => {
       const widthOf = (name) => document.querySelector(name).getBoundingClientRect().width;
       return widthOf('msqrt') - widthOf('msqrt > mrow');
@@ -69,6 +71,11 @@ const WRITING: Flows = {
     await scene.say('Count', 'begun');
     await person.press('Escape');
     await person.sees('You stopped this answer.');
+    await person.click({ button: 'Continue' });
+    // The pressed button is gone, and with it the place of the keyboard.
+    await expect.poll(() => person.count('.answer[aria-busy=true]')).toBe(1);
+    await person.press('Escape');
+    await expect.poll(() => person.count('.answer[aria-busy=true]')).toBe(0);
     await fake.order({ text: 'All of it', tokens: 3 });
     await person.click({ button: 'Answer again' });
     await expect.poll(() => scene.lastAnswer()).toBe('All of it');
@@ -189,7 +196,6 @@ const ELSEWHERE: Flows = {
     await person.write({ field: 'Text' }, 'Good morning.');
     await person.click({ button: 'Speak' });
     await person.finds('audio');
-    expect(await person.read("document.querySelector('audio').getBoundingClientRect().height")).toBeLessThan(60);
   },
 
   async 'a recording is written down'(scene) {
