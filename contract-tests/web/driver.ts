@@ -1,10 +1,4 @@
-// What flows do with a browser, the same in each: Playwright drives Chromium and Firefox, WebDriver a WebKit.
-import { hasBrowser, hasFirefox, hasWebKit, launchBrowser } from './app-under-test.ts';
-import { openWebKit } from './webkit.ts';
-
-/** By engine, whether it is on this machine. */
-export const ENGINES = { chromium: hasBrowser, firefox: hasFirefox, webkit: hasWebKit };
-export type Engine = keyof typeof ENGINES;
+// What flows do with a browser, the same in each.
 
 export interface Driver {
   go(url: string): Promise<void>;
@@ -20,21 +14,4 @@ export interface Driver {
   resize(width: number, height: number): Promise<void>;
   screenshot(): Promise<Buffer>;
   close(): Promise<void>;
-}
-
-export async function openDriver(engine: Engine): Promise<Driver> {
-  if (engine === 'webkit') return openWebKit();
-  const browser = await launchBrowser(engine);
-  const page = await browser.newPage({ locale: 'en-US' });
-  return {
-    go: async (url) => void (await page.goto(url)),
-    reload: async () => void (await page.reload()),
-    evaluate: (expression) => page.evaluate(expression),
-    click: (selector) => page.locator(selector).first().click(),
-    press: (keys) => page.keyboard.press(keys),
-    type: (text) => page.keyboard.type(text),
-    resize: (width, height) => page.setViewportSize({ width, height }),
-    screenshot: () => page.screenshot(),
-    close: () => browser.close(),
-  };
 }

@@ -1,7 +1,7 @@
 // Runs the flows in one browser, each at an address of its own, for which nothing is kept; a page that complains of something fails its flow.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
-import { ENGINES, type Engine } from './driver.ts';
 import type { Flow } from './flows.ts';
+import { ENGINES, type Engine } from './open-driver.ts';
 import { Scene } from './scene.ts';
 
 export function runFlows(engine: Engine, flows: Readonly<Record<string, Flow>>): void {

@@ -4,7 +4,8 @@ import { ask, type Fake } from '../support/client.ts';
 import { HEARING, PAINTING, SPEAKING } from '../support/media.ts';
 import { idOf } from '../support/server.ts';
 import { type ChatStand, openChatStand } from './chat-stand.ts';
-import { type Driver, type Engine, openDriver } from './driver.ts';
+import type { Driver } from './driver.ts';
+import { type Engine, openDriver } from './open-driver.ts';
 import { type GivenFile, Person } from './person.ts';
 
 export const FIELD = '.composer textarea';
@@ -22,7 +23,7 @@ export class Scene {
     this.person = new Person(parts.driver);
   }
 
-  /** With models that paint, speak and hear in memory, beside the one that chats. */
+  /** With models that paint, speak and hear in memory, and the one that chats. */
   static async open(engine: Engine): Promise<Scene> {
     const [stand, driver] = await Promise.all([openChatStand({ engine: 'none' }), openDriver(engine)]);
     for (const model of [SPEAKING, HEARING, PAINTING]) {

@@ -1,0 +1,25 @@
+// Opens a browser for flows: Playwright drives Chromium and Firefox, WebDriver a WebKit.
+import { hasBrowser, hasFirefox, hasWebKit, launchBrowser } from './app-under-test.ts';
+import type { Driver } from './driver.ts';
+import { openWebKit } from './webkit.ts';
+
+/** By engine, whether it is on this machine. */
+export const ENGINES = { chromium: hasBrowser, firefox: hasFirefox, webkit: hasWebKit };
+export type Engine = keyof typeof ENGINES;
+
+export async function openDriver(engine: Engine): Promise<Driver> {
+  if (engine === 'webkit') return openWebKit();
+  const browser = await launchBrowser(engine);
+  const page = await browser.newPage({ locale: 'en-US' });
+  return {
+    go: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    evaluate: (expression) => page.evaluate(expression),
+    click: (selector) => page.locator(selector).first().click(),
+    press: (keys) => page.keyboard.press(keys),
+    type: (text) => page.keyboard.type(text),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    screenshot: () => page.screenshot(),
+    close: () => browser.close(),
+  };
+}
