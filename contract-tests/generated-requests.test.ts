@@ -115,6 +115,8 @@ function replacementsFor({ id }: Operation): Replacements {
   // A name that can be registered would be, and the others would find it.
   if (id === 'registerModel') return { ...ABOUT_NOTHING, model_name: 'Not-For-Users', model: 'Not-For-Users' };
   if (LASTING.has(id)) return ABOUT_NOTHING;
+  // Its stream has no end.
+  if (id === 'getActivity') return { stream: false };
   const media = MEDIA[id];
   if (FOREIGN !== undefined) {
     const { model: _ours, ...files } = media ?? {};

@@ -164,6 +164,19 @@ export type GetSystemStatsResult =
   | { status: 403; json: Schemas['ErrorResponse'] }
   ;
 
+export interface GetActivityInput extends HandlerContext {
+  path: OperationParameters<'getActivity', 'path'>;
+  query: OperationParameters<'getActivity', 'query'>;
+  body: undefined;
+}
+export type GetActivityResult =
+  | { status: 200; json: Schemas['Activity'] }
+  | { status: 200; events: EventStream<UnnamedEvent<Schemas['Activity']>> }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  ;
+
 export interface SetLogLevelInput extends HandlerContext {
   path: OperationParameters<'setLogLevel', 'path'>;
   query: OperationParameters<'setLogLevel', 'query'>;
@@ -1480,6 +1493,8 @@ export interface Handlers {
   getSystemInfo(input: GetSystemInfoInput): Promise<GetSystemInfoResult>;
   /** `GET /system-stats`: Show how busy the machine is. */
   getSystemStats(input: GetSystemStatsInput): Promise<GetSystemStatsResult>;
+  /** `GET /activity`: Show what goes on. */
+  getActivity(input: GetActivityInput): Promise<GetActivityResult>;
   /** `POST /log-level`: Change how much is logged. */
   setLogLevel(input: SetLogLevelInput): Promise<SetLogLevelResult>;
   /** `GET /params`: Show the generation defaults. */
@@ -1659,6 +1674,7 @@ export const operationTable = {
   getStats: {"method":"get","path":"/stats","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getSystemInfo: {"method":"get","path":"/system-info","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getSystemStats: {"method":"get","path":"/system-stats","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getActivity: {"method":"get","path":"/activity","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
   setLogLevel: {"method":"post","path":"/log-level","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   getParams: {"method":"get","path":"/params","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   setParams: {"method":"post","path":"/params","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data","fields":["temperature","top_p","top_k","min_length","max_length","do_sample"]},

@@ -19,6 +19,9 @@ export interface paths {
     "/system-stats": {
         get: operations["getSystemStats"];
     };
+    "/activity": {
+        get: operations["getActivity"];
+    };
     "/log-level": {
         post: operations["setLogLevel"];
     };
@@ -3430,6 +3433,31 @@ export interface components {
             /** @description Name of the backend within the recipe. */
             backend: string;
         };
+        /** @description What goes on. In a stream, what has not changed is left out. */
+        Activity: {
+            health?: components["schemas"]["HealthReport"];
+            downloads?: components["schemas"]["DownloadJobList"];
+            /** @description Samples of the last ten minutes, the oldest first; only where they were asked for. */
+            usage?: components["schemas"]["UsageSample"][];
+        };
+        /** @description How busy the machine and the server were at one time. */
+        UsageSample: {
+            /** @description When it was measured, in seconds since 1970 with fractions. */
+            at: number;
+            machine: components["schemas"]["SystemStats"];
+            /** @description Tokens that came per second since the sample before, of all requests together; null for the first sample after a gap. */
+            tokens_per_second: number | null;
+            /**
+             * Format: int64
+             * @description Requests that were being processed.
+             */
+            running: number;
+            /**
+             * Format: int64
+             * @description Requests that waited for a model or for their turn.
+             */
+            waiting: number;
+        };
         /** @description The apps that are known to work, with their settings. */
         AppList: {
             /**
@@ -4014,6 +4042,8 @@ export interface components {
             cpu_percent: number | null;
             /** @description Memory of the system in use, in GiB. */
             memory_gb: number | null;
+            /** @description Memory that the system has, in GiB; in a container, what it may use of it. */
+            memory_total_gb: number | null;
             /** @description Use of the busiest GPU in percent; known of AMD's on Linux and of NVIDIA's. */
             gpu_percent: number | null;
             /** @description Memory in use of that GPU, in GiB; of an integrated one, the system memory that it has taken counts too. */
@@ -5805,6 +5835,10 @@ export interface components {
         CacheDirectory: string;
         /** @description Name of the provider. */
         ProviderName: string;
+        /** @description Whether changes are to follow, as a stream of events. */
+        ActivityStream: boolean;
+        /** @description Whether the use of the machine is wanted too. */
+        ActivityUsage: boolean;
         /** @description The number of the slot, as `GET /slots` tells it. */
         SlotId: number;
         /** @description What to do with the slot's prompt cache. */
@@ -6021,6 +6055,8 @@ export type InstallEvent = components['schemas']['InstallEvent'];
 export type InstallCompleteEvent = components['schemas']['InstallCompleteEvent'];
 export type BackendResponse = components['schemas']['BackendResponse'];
 export type UninstallRequest = components['schemas']['UninstallRequest'];
+export type Activity = components['schemas']['Activity'];
+export type UsageSample = components['schemas']['UsageSample'];
 export type AppList = components['schemas']['AppList'];
 export type App = components['schemas']['App'];
 export type AppFile = components['schemas']['AppFile'];
@@ -6232,6 +6268,8 @@ export type ParameterInfillModel = components['parameters']['InfillModel'];
 export type ParameterModelId = components['parameters']['ModelId'];
 export type ParameterCacheDirectory = components['parameters']['CacheDirectory'];
 export type ParameterProviderName = components['parameters']['ProviderName'];
+export type ParameterActivityStream = components['parameters']['ActivityStream'];
+export type ParameterActivityUsage = components['parameters']['ActivityUsage'];
 export type ParameterSlotId = components['parameters']['SlotId'];
 export type ParameterSlotAction = components['parameters']['SlotAction'];
 export type ParameterSlotModel = components['parameters']['SlotModel'];
@@ -6325,6 +6363,29 @@ export interface operations {
                     "application/json": components["schemas"]["SystemStats"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    getActivity: {
+        parameters: {
+            query?: {
+                /** @description Whether changes are to follow, as a stream of events. */
+                stream?: components["parameters"]["ActivityStream"];
+                /** @description Whether the use of the machine is wanted too. */
+                usage?: components["parameters"]["ActivityUsage"];
+            };
+        };
+        responses: {
+            /** @description What goes on, or its events. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Activity"];
+                    "text/event-stream": components["schemas"]["Activity"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             "5XX": components["responses"]["ServerError"];

@@ -39,6 +39,7 @@ import type { ReadSettings, Settings } from './services/settings/settings.ts';
 import { banner } from './services/system/banner.ts';
 import { createSystemInfo } from './services/system/system-info.ts';
 import { createSystemStats } from './services/system/system-stats.ts';
+import { UsageHistory } from './services/telemetry/usage-history.ts';
 
 export interface ApplicationOptions {
   /** The settings at the start. */
@@ -140,11 +141,16 @@ export async function createApplication(options: ApplicationOptions) {
   const { models, pulls } = modelRoom;
   const { residency, savedOptions, realtime, promptCaches } = running;
   const background: Dependencies['background'] = new Background();
+  const closing = new AbortController();
+  const small = smallParts({ ...options, ...computer, live });
   const handlers = createHandlers({
     ...rooms,
     ...running,
     ...modelRoom,
-    ...smallParts({ ...options, ...computer, live }),
+    ...small,
+    usageHistory: new UsageHistory({ ...small, traffic: running.traffic, clock: systemClock, now: Date.now }),
+    clock: systemClock,
+    closing: closing.signal,
     background,
     deleteModel: modelRoom.deletion(savedOptions.forget),
     unregistered: createUnregistered({ ...modelRoom, localOnly }),
@@ -157,6 +163,7 @@ export async function createApplication(options: ApplicationOptions) {
     onUpgrade: wire.onUpgrade,
     /** Takes nothing new: loads and pulls end, open WebSockets say goodbye; responses that run go on. */
     async beginClosing(): Promise<void> {
+      closing.abort();
       const jobsEnd = [pulls.close(), installs.close()];
       residency.refuseNew();
       await Promise.all([...jobsEnd, wire.closeWebSockets()]);

@@ -56,6 +56,13 @@ const SYSTEM_CASES: CasesByOperation = {
     '400': [{ title: 'for a model without a name', query: 'model=' }],
   },
   getSystemStats: { '200': [{ title: 'at any time' }, { title: 'and again' }] },
+  getActivity: {
+    '200': [
+      { title: 'at any time', check: has({ downloads: [] }) },
+      { title: 'with the use of the machine', query: 'usage=true' },
+    ],
+    '400': [{ title: 'a switch that is not a boolean', query: 'usage=maybe' }],
+  },
   setLogLevel: {
     '200': [
       { title: 'a level', headers: AS_ADMIN, body: { level: 'debug' }, check: has({ level: 'debug' }) },

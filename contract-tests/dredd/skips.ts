@@ -30,6 +30,7 @@ export const SKIPS: Readonly<Record<string, Skip>> = {
     answers: ['200 audio/aac', '200 audio/flac'],
     reason: 'no speech model of today writes these formats',
   },
+  getActivity: { answers: ['200 text/event-stream'], reason: 'has no end; activity.test.ts reads it' },
   installBackend: { answers: ['409'], reason: 'needs two requests at once; installs.test.ts makes them' },
   makeDemoModel: { answers: ['500'], reason: 'needs a folder that refuses; cli/local-programs.test.ts has one' },
   pushOllamaModel: neverDone('200'),

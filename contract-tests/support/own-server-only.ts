@@ -4,6 +4,7 @@ const PLAIN = 'any-server.test.ts has what needs none';
 
 export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'aborts.test.ts': 'the fake native servers tell whether a client that leaves is noticed',
+  'activity.test.ts': 'a server is stopped, and a native server is told how fast to write',
   'agents.test.ts': 'the fake native servers show what reaches them',
   'agents/conversations.test.ts': 'the fake native servers think and call on order',
   'agents/templates.test.ts': 'a model with a strict template is made for it',

@@ -67,6 +67,20 @@ export const getSystemInfo = /* @__PURE__ */ operation<contract.operations['getS
  */
 export const getSystemStats = /* @__PURE__ */ operation<contract.operations['getSystemStats']>({"method":"GET","path":"/api/v1/system-stats"});
 /**
+ * Show what goes on
+ *
+ * What changes by itself in one response: what is loaded, the downloads, and with `usage` how busy the machine is, over
+ * the last ten minutes.
+ *
+ * With `stream` it goes on as a stream of events: the first has all of it, and each later one only what has changed since.
+ * Changes are told twice a second at most. The stream has no end: leave it when you have read enough. When the server stops
+ * it breaks off at once; connect again later.
+ *
+ * The use of the machine is measured every two seconds while requests run or somebody reads such a stream, and for half a
+ * minute after that. When nothing goes on nothing is measured, so that there are gaps between the samples.
+ */
+export const getActivity = /* @__PURE__ */ operation<contract.operations['getActivity']>({"method":"GET","path":"/api/v1/activity"});
+/**
  * Change how much is logged
  *
  * From now on the log has entries of this level and of the graver ones. At `trace` it holds what clients ask, so this
@@ -933,6 +947,8 @@ export const tuneModel = /* @__PURE__ */ operation<contract.operations['tuneMode
  * listed and removed too: they only save time. Without `dry_run` false nothing is removed.
  */
 export const cleanUpCache = /* @__PURE__ */ operation<contract.operations['cleanUpCache']>({"method":"POST","path":"/internal/cleanup-cache"});
+/** Show what goes on, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const getActivityStream = /* @__PURE__ */ stream<contract.operations['getActivity'], contract.Activity>({"method":"GET","path":"/api/v1/activity","isLines":false,"asksIn":"query"});
 /** Pull a model, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const pullModelStream = /* @__PURE__ */ stream<contract.operations['pullModel'], { event: 'progress'; data: contract.DownloadProgressEvent } | { event: 'complete'; data: contract.PullCompleteEvent }>({"method":"POST","path":"/api/v1/pull","isLines":false,"asksIn":"body"});
 /** Load a model, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */

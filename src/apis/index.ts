@@ -1,6 +1,7 @@
 // The handlers of all APIs as one object.
 import type { Handlers } from '../../generated/handlers.ts';
 import { createAnthropicHandlers } from './anthropic/handlers.ts';
+import { createActivityHandlers } from './lemonade/activity.ts';
 import { createAdministrationHandlers } from './lemonade/administration.ts';
 import { createDownloadHandlers } from './lemonade/downloads.ts';
 import { createLoadHandlers } from './lemonade/loads.ts';
@@ -17,6 +18,7 @@ import { createResponseHandlers } from './openai/responses/handlers.ts';
 
 /** What the handlers use, each of them a part of it; application.ts builds it. */
 export type Dependencies = Parameters<typeof createSystemHandlers>[0] &
+  Parameters<typeof createActivityHandlers>[0] &
   Parameters<typeof createModelHandlers>[0] &
   Parameters<typeof createLoadHandlers>[0] &
   Parameters<typeof createPullHandlers>[0] &
@@ -33,15 +35,18 @@ export type Dependencies = Parameters<typeof createSystemHandlers>[0] &
 
 /** One handler per operation of openapi.yaml; the compiler names a missing one. */
 export function createHandlers(dependencies: Dependencies): Handlers {
+  const system = createSystemHandlers(dependencies);
+  const downloads = createDownloadHandlers(dependencies);
   const models = createModelHandlers(dependencies);
   const inference = createInferenceHandlers(dependencies);
   const media = createMediaHandlers(dependencies);
   return {
-    ...createSystemHandlers(dependencies),
+    ...system,
+    ...createActivityHandlers(dependencies, { ...system, ...downloads }),
     ...models,
     ...createLoadHandlers(dependencies),
     ...createPullHandlers(dependencies),
-    ...createDownloadHandlers(dependencies),
+    ...downloads,
     ...createProviderHandlers(dependencies),
     ...createAdministrationHandlers(dependencies),
     ...createTuningHandlers(dependencies),

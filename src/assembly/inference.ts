@@ -44,6 +44,7 @@ import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
 import type { ObservedRequest, ObserveRequest } from '../services/telemetry/observed-request.ts';
 import { createTelemetry } from '../services/telemetry/telemetry.ts';
+import { Traffic } from '../services/telemetry/traffic.ts';
 import { Tuner } from '../services/tuning/tuner.ts';
 import type { ModelRoom } from './models.ts';
 import type { TracingRoom } from './tracing.ts';
@@ -104,7 +105,8 @@ function assembleLoading(options: InferenceRoomOptions) {
 
 /** What is asked of models. */
 function assembleRequests(
-  options: InferenceRoomOptions & NativeServerUpstreamOptions & { residency: Residency; observe: ObserveRequest },
+  options: InferenceRoomOptions &
+    NativeServerUpstreamOptions & { residency: Residency; observe: ObserveRequest; traffic: Traffic },
 ) {
   const { models, residency, now } = options;
   const { maxQueuedRequests } = options.settings;
@@ -178,7 +180,8 @@ export function assembleInference(options: InferenceRoomOptions) {
     // After what is due now: the client waits for its response.
     setImmediate(() => noteSpeed(request, { residency, trials }));
   };
-  const requests = assembleRequests({ ...options, residency, loadPlans, crashBackoff, visits, observe });
+  const traffic = new Traffic();
+  const requests = assembleRequests({ ...options, residency, loadPlans, crashBackoff, visits, observe, traffic });
   return {
     ...requests,
     residency,
@@ -190,6 +193,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     tuner,
     stats,
     metrics,
+    traffic,
   };
 }
 

@@ -14,6 +14,7 @@ const POLLED: ReadonlySet<OperationId> = new Set<OperationId>([
   'getHealth',
   'getStats',
   'getSystemStats',
+  'getActivity',
   'getMetrics',
   'listSlots',
   'getProps',

@@ -24,7 +24,13 @@ function setUp(
 }
 
 test('the processor is measured since the reading before, the memory at once', async () => {
-  expect(await setUp().read()).toEqual({ cpuPercent: 50, memoryBytes: 5000, gpu: undefined, npuPercent: undefined });
+  expect(await setUp().read()).toEqual({
+    cpuPercent: 50,
+    memoryBytes: 5000,
+    memoryTotalBytes: 8000,
+    gpu: undefined,
+    npuPercent: undefined,
+  });
 });
 
 test('readings within a second are one', async () => {

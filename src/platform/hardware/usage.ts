@@ -10,6 +10,7 @@ export interface Usage {
   /** Of all processors together, since the reading before; undefined when no time has passed. */
   cpuPercent: number | undefined;
   memoryBytes: number;
+  memoryTotalBytes: number;
   /** The busiest one. */
   gpu: GpuUsage | undefined;
   npuPercent: number | undefined;
@@ -47,6 +48,7 @@ export function createUsageReader(options: {
     return {
       cpuPercent: cpuPercent(),
       memoryBytes: Math.max(0, memoryBytes - reader.freeMemoryBytes()),
+      memoryTotalBytes: memoryBytes,
       gpu,
       npuPercent,
     };

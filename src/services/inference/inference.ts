@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Responder } from '../../processes/responder.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { ObserveRequest } from '../telemetry/observed-request.ts';
+import type { Traffic } from '../telemetry/traffic.ts';
 import { ChatFitting } from './chat/fitting.ts';
 import { normaliseChat } from './chat/request.ts';
 import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';
@@ -26,6 +27,7 @@ export interface InferenceOptions extends ModelChoiceDeps {
   nativeServers: Upstream;
   providers: Upstream<ModelElsewhere>;
   observe: ObserveRequest;
+  traffic?: Traffic;
   trace?: TraceRequest | undefined;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
@@ -94,14 +96,14 @@ export class Inference {
     consume: (held: HeldResponse) => Result | Promise<Result>,
     isStream = false,
   ): Promise<Result> {
-    const { observe, trace, now, log } = this.#options;
+    const { observe, traffic, trace, now, log } = this.#options;
     const startedMs = now();
     const { capability, signal } = asked;
     const isChat = PROMPTS.has(capability);
     const body = isChat ? normaliseChat(asked.body) : asked.body;
     return this.#choice.serve({ ...asked, body }, async (model, begin) => {
       const request = { ...asked, body: body.model === model.id ? body : { ...body, model: model.id } };
-      const measurement = createMeasurement({ observe, trace, now, model: model.id, capability, startedMs });
+      const measurement = createMeasurement({ observe, traffic, trace, now, model: model.id, capability, startedMs });
       const endBadly = (error?: unknown) => measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
       try {
         for (let isRetry = false; ; isRetry = true) {
@@ -151,7 +153,7 @@ export class Inference {
     const files = uploads && ((await protocol.prepareUploads?.({ files: uploads, options, signal })) ?? uploads);
     this.#options.log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
     const response = await lease.send({ capability, body, files, headers: measurement.headers(), signal });
-    const tap = createStreamTap({ now: this.#options.now, startedMs });
+    const tap = createStreamTap({ now: this.#options.now, startedMs, traffic: this.#options.traffic });
     const noteThought = (name: string) => this.#fitting.noteThought(model.id, name);
     return new HeldResponse({ request, lease, response, tap, measurement, noteThought });
   }

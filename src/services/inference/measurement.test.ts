@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ModelNotFound } from '../../errors.ts';
 import type { ObservedRequest } from '../telemetry/observed-request.ts';
+import { Traffic } from '../telemetry/traffic.ts';
 import { createMeasurement } from './measurement.ts';
 
 function setUp() {
@@ -84,4 +85,20 @@ test.each([
   });
   measurement.end('error', undefined, failure);
   expect(reported).toMatchObject([{ outcome: 'error', error: code }]);
+});
+
+test('a request is counted as waiting, then as running, and no more once it has ended', () => {
+  const traffic = new Traffic();
+  const request = { observe: () => {}, traffic, model: 'm', capability: 'chat', startedMs: 0, now: () => 0 };
+  const [first, second] = [createMeasurement(request), createMeasurement(request)];
+  const counts = () => [traffic.waiting, traffic.running];
+  first.beginWaiting();
+  second.beginWaiting();
+  expect(counts()).toEqual([2, 0]);
+  first.endWaiting();
+  expect(counts()).toEqual([1, 1]);
+  second.end('aborted');
+  first.end('ok');
+  first.end('error');
+  expect(counts()).toEqual([0, 0]);
 });

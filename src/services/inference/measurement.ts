@@ -1,6 +1,7 @@
 // Measures one request from its arrival to its end, however it ends, and reports it once.
 import { DomainError } from '../../errors.ts';
 import type { ObserveRequest, Outcome, RequestTrace, ResponseFigures } from '../telemetry/observed-request.ts';
+import type { Traffic } from '../telemetry/traffic.ts';
 
 export type Measurement = ReturnType<typeof createMeasurement>;
 
@@ -15,26 +16,34 @@ export type TraceRequest = (request: {
 /** `now` is in milliseconds. */
 export function createMeasurement(deps: {
   observe: ObserveRequest;
+  traffic?: Pick<Traffic, 'move'> | undefined;
   trace?: TraceRequest | undefined;
   model: string;
   capability: string;
   startedMs: number;
   now: () => number;
 }) {
-  const { observe, model, capability, startedMs, now } = deps;
+  const { observe, traffic, model, capability, startedMs, now } = deps;
   const trace = deps.trace?.({ model, capability, ageMs: now() - startedMs });
   let waitedMs = 0;
   let waitingSinceMs: number | undefined;
   let sentMs: number | undefined;
   let hasEnded = false;
+  let stage: 'waiting' | 'running' | undefined;
+  const enter = (next: typeof stage) => {
+    traffic?.move(stage, next);
+    stage = next;
+  };
   return {
     /** From here on it waits for its model. */
     beginWaiting() {
+      enter('waiting');
       waitingSinceMs = now();
       trace?.beginWaiting();
     },
     /** It has its model, and is sent to the native server of this recipe. */
     endWaiting(recipe?: string) {
+      enter('running');
       trace?.endWaiting(recipe);
       sentMs = now();
       waitedMs += sentMs - (waitingSinceMs ?? sentMs);
@@ -48,6 +57,7 @@ export function createMeasurement(deps: {
     end(outcome: Outcome, figures?: ResponseFigures, error?: unknown) {
       if (hasEnded) return;
       hasEnded = true;
+      enter(undefined);
       observe({
         model,
         capability,

@@ -11,10 +11,11 @@ const GIBIBYTE = 2 ** 30;
 
 export function createSystemStats({ readUsage }: { readUsage: () => Promise<Usage> }): SystemStats {
   return async () => {
-    const { cpuPercent, memoryBytes, gpu, npuPercent } = await readUsage();
+    const { cpuPercent, memoryBytes, memoryTotalBytes, gpu, npuPercent } = await readUsage();
     return {
       cpu_percent: rounded(cpuPercent),
       memory_gb: rounded(memoryBytes / GIBIBYTE),
+      memory_total_gb: rounded(memoryTotalBytes / GIBIBYTE),
       gpu_percent: rounded(gpu?.percent),
       vram_gb: rounded(gpu?.memoryBytes === undefined ? undefined : gpu.memoryBytes / GIBIBYTE),
       npu_percent: rounded(npuPercent),

@@ -8,6 +8,7 @@ import type { Models } from '../../models/models.ts';
 import type { LocalOnly } from '../../privacy/local-only.ts';
 import { ModelSaturated } from '../../residency/errors.ts';
 import type { ObserveRequest } from '../../telemetry/observed-request.ts';
+import type { Traffic } from '../../telemetry/traffic.ts';
 import { createMeasurement, type TraceRequest } from '../measurement.ts';
 import { checkPicture, type ImageList } from './images.ts';
 
@@ -28,6 +29,7 @@ export interface UpscalerOptions {
   /** Unix time in milliseconds. */
   nowMs: () => number;
   observe: ObserveRequest;
+  traffic?: Pick<Traffic, 'move'>;
   trace?: TraceRequest | undefined;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
@@ -45,7 +47,7 @@ const MAX_PIXELS = 2048;
 const UNKNOWN_MS = 5000;
 
 export function createUpscaler(deps: UpscalerOptions): Upscaler {
-  const { models, candidates, localOnly, loadPlans, maxQueuedRequests, nowMs, observe, trace, now } = deps;
+  const { models, candidates, localOnly, loadPlans, maxQueuedRequests, nowMs, now } = deps;
   // Each takes as much memory of the graphics card.
   const oneAtATime = createLimiter(1);
   /** With the one that is worked on. */
@@ -87,7 +89,7 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
         { param: 'model' },
       );
     }
-    const measurement = createMeasurement({ observe, trace, model: known.id, capability: CAPABILITY, startedMs, now });
+    const measurement = createMeasurement({ ...deps, model: known.id, capability: CAPABILITY, startedMs });
     measurement.beginWaiting();
     function onBegin(): void {
       begin();

@@ -4,6 +4,7 @@ import { isSet } from '../../../lib/is-set.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
 import type { TokenFigures } from '../../telemetry/observed-request.ts';
+import type { Traffic } from '../../telemetry/traffic.ts';
 import { eventData } from './server-sent-events.ts';
 
 /** Token times kept per request; enough for any chart, and an endless stream stays bounded. */
@@ -26,7 +27,16 @@ type Given = Readonly<Record<string, unknown>>;
  * A tap for OpenAI-style streams. Times are measured here; token counts are the native server's own where it gives them
  * (`timings`, then `usage`), and counted events where it doesn't.
  */
-export function createStreamTap({ now, startedMs }: { now: () => number; startedMs: number }) {
+export function createStreamTap({
+  now,
+  startedMs,
+  traffic,
+}: {
+  now: () => number;
+  startedMs: number;
+  /** Counts the tokens of all streams. */
+  traffic?: Pick<Traffic, 'tokens'> | undefined;
+}) {
   const tokenMs: number[] = [];
   let tokens = 0;
   let firstMs: number | undefined;
@@ -57,6 +67,7 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
     if (firstMs === undefined) firstMs = atMs;
     else if (tokenMs.length < MAX_TOKEN_TIMES) tokenMs.push(atMs - lastMs);
     tokens += 1;
+    if (traffic) traffic.tokens += 1;
     lastMs = atMs;
   }
 

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
+import { Traffic } from './traffic.ts';
+import { UsageHistory, type UsageSample } from './usage-history.ts';
+
+const MACHINE = {
+  cpu_percent: 50,
+  memory_gb: 4,
+  memory_total_gb: 8,
+  gpu_percent: null,
+  vram_gb: null,
+  npu_percent: null,
+};
+const START_MS = 1_000_000;
+
+function setUp() {
+  const clock = createVirtualTimers();
+  const traffic = new Traffic();
+  let readings = 0;
+  const history = new UsageHistory({
+    systemStats: async () => {
+      readings += 1;
+      return MACHINE;
+    },
+    traffic,
+    clock,
+    now: () => START_MS + clock.now(),
+  });
+  /** Lets time pass in steps of two seconds, in each of which one measurement ends. */
+  async function pass(seconds: number): Promise<void> {
+    for (let step = 0; step < seconds / 2; step += 1) {
+      await Promise.resolve();
+      clock.advance(2000);
+    }
+    await Promise.resolve();
+  }
+  return { clock, traffic, history, pass, readings: () => readings };
+}
+
+test('a server on which nothing goes on measures nothing and has no timer', async () => {
+  const { clock, history, pass, readings } = setUp();
+  await pass(60);
+  expect([readings(), clock.pending(), history.samples()]).toEqual([0, 0, []]);
+});
+
+test('while a request runs, each sample has the tokens per second since the one before', async () => {
+  const { traffic, history, pass } = setUp();
+  traffic.move(undefined, 'waiting');
+  await pass(2);
+  traffic.move('waiting', 'running');
+  traffic.tokens += 100;
+  await pass(2);
+  const shown = history
+    .samples()
+    .map(({ at, tokens_per_second: rate, running, waiting }) => [at, rate, running, waiting]);
+  expect(shown).toEqual([
+    [1000, null, 0, 1],
+    [1002, 0, 0, 1],
+    [1004, 50, 1, 0],
+  ]);
+});
+
+test('measuring goes on for half a minute after the last request, and a gap follows until the next one', async () => {
+  const { clock, traffic, history, pass } = setUp();
+  traffic.move(undefined, 'running');
+  await pass(4);
+  traffic.move('running', undefined);
+  await pass(100);
+  const { length } = history.samples();
+  expect([length, clock.pending()]).toEqual([18, 0]);
+  traffic.tokens += 500;
+  traffic.move(undefined, 'running');
+  await pass(0);
+  expect(history.samples().slice(length)).toMatchObject([{ at: 1104, tokens_per_second: null, running: 1 }]);
+});
+
+test('a reader gets each sample, and only as long as it reads', async () => {
+  const { history, pass } = setUp();
+  const seen: UsageSample[] = [];
+  const stop = history.watch((sample) => seen.push(sample));
+  await pass(100);
+  expect(seen).toHaveLength(51);
+  stop();
+  await pass(100);
+  expect(seen).toHaveLength(51);
+  expect(history.samples().length).toBeLessThan(70);
+});
+
+test('samples older than ten minutes are forgotten, also by a server that has slept since', async () => {
+  const { traffic, history, pass } = setUp();
+  traffic.move(undefined, 'running');
+  await pass(1000);
+  expect(history.samples()).toHaveLength(300);
+  traffic.move('running', undefined);
+  await pass(700);
+  expect(history.samples()).toEqual([]);
+});

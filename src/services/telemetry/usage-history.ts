@@ -1,0 +1,72 @@
+// How busy the machine and the server were over the last minutes: samples at a fixed interval while something goes on.
+import type { components } from '../../../generated/openapi.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { SystemStats } from '../system/system-stats.ts';
+import type { Traffic } from './traffic.ts';
+
+export type UsageSample = components['schemas']['UsageSample'];
+
+const INTERVAL_MS = 2000;
+/** Ten minutes without a gap. */
+const SAMPLES_KEPT = 300;
+const KEPT_SECONDS = (INTERVAL_MS * SAMPLES_KEPT) / 1000;
+/** Samples after the last request: a curve has to be seen to fall. */
+const SAMPLES_AFTER = 15;
+
+export interface UsageHistoryOptions {
+  systemStats: SystemStats;
+  traffic: Traffic;
+  clock: Clock;
+  /** Unix time in milliseconds. */
+  now(): number;
+}
+
+export class UsageHistory {
+  readonly #options: UsageHistoryOptions;
+  readonly #samples: UsageSample[] = [];
+  readonly #watchers = new Set<(sample: UsageSample) => void>();
+  /** Samples still to be taken unless something goes on; 0 while it sleeps. */
+  #left = 0;
+  #before: { atMs: number; tokens: number } | undefined;
+
+  constructor(options: UsageHistoryOptions) {
+    this.#options = options;
+    options.traffic.onRequest = () => this.#wake();
+  }
+
+  /** Of the last ten minutes, the oldest first. */
+  samples(): UsageSample[] {
+    const from = this.#options.now() / 1000 - KEPT_SECONDS;
+    return this.#samples.filter(({ at }) => at >= from);
+  }
+
+  /** Calls the listener with each new sample until the returned function is called, and measures as long. */
+  watch(listener: (sample: UsageSample) => void): () => void {
+    this.#watchers.add(listener);
+    this.#wake();
+    return () => void this.#watchers.delete(listener);
+  }
+
+  #wake(): void {
+    const isAsleep = this.#left === 0;
+    this.#left = SAMPLES_AFTER;
+    if (isAsleep) void this.#measure();
+  }
+
+  async #measure(): Promise<void> {
+    const { systemStats, traffic, clock, now } = this.#options;
+    const machine = await systemStats();
+    const { running, waiting, tokens } = traffic;
+    const atMs = clock.now();
+    const seconds = this.#before && (atMs - this.#before.atMs) / 1000;
+    const rate = seconds && (tokens - (this.#before?.tokens ?? 0)) / seconds;
+    this.#before = { atMs, tokens };
+    const sample = { at: now() / 1000, machine, tokens_per_second: rate ?? null, running, waiting };
+    this.#samples.push(sample);
+    if (this.#samples.length > SAMPLES_KEPT) this.#samples.shift();
+    for (const tell of this.#watchers) tell(sample);
+    this.#left = this.#watchers.size > 0 || running + waiting > 0 ? SAMPLES_AFTER : this.#left - 1;
+    if (this.#left > 0) clock.after(INTERVAL_MS, () => void this.#measure());
+    else this.#before = undefined;
+  }
+}
