@@ -115,8 +115,6 @@ function replacementsFor({ id }: Operation): Replacements {
   // A name that can be registered would be, and the others would find it.
   if (id === 'registerModel') return { ...ABOUT_NOTHING, model_name: 'Not-For-Users', model: 'Not-For-Users' };
   if (LASTING.has(id)) return ABOUT_NOTHING;
-  // Its stream has no end.
-  if (id === 'getActivity') return { stream: false };
   const media = MEDIA[id];
   if (FOREIGN !== undefined) {
     const { model: _ours, ...files } = media ?? {};
@@ -130,6 +128,10 @@ function replacementsFor({ id }: Operation): Replacements {
 }
 
 const counts = { allowed: 0, answered: 0, refused: 0, leftOut: 0 };
+
+/** Of a stream without an end there is no whole response; activity.test.ts reads it. */
+const isEndless = ({ id }: Operation, { expected, question }: GeneratedRequest) =>
+  id === 'getActivity' && expected === 'allowed' && question.path.includes('stream=');
 
 /** Of a foreign server that can't fetch what the examples name. */
 let hubless: WithoutHub | undefined;
@@ -149,7 +151,7 @@ function isLeftOut(operation: Operation, { expected, question }: GeneratedReques
 test.each(OPERATIONS)('$id', async (operation) => {
   const { isForeign } = target();
   const requests = requestsFor(operation, { prefixes: PREFIXES, replacements: replacementsFor(operation) });
-  const asked = requests.filter((request) => !isLeftOut(operation, request));
+  const asked = requests.filter((request) => !isLeftOut(operation, request) && !isEndless(operation, request));
   const problems: string[] = [];
   let successes = 0;
   for (const request of asked) {
