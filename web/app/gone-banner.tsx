@@ -1,14 +1,13 @@
 // Says when the server does not answer, and when it is back.
 import { useEffect, useRef } from 'react';
-import { asFailure } from './kit/failure.ts';
+import { useHealth } from './kit/activity.ts';
 import { notify } from './kit/notices.tsx';
-import { useHealth } from './kit/queries.ts';
 import { useTexts } from './texts/use-texts.ts';
 
 export function GoneBanner() {
   const { gone } = useTexts();
   const { error } = useHealth();
-  const isGone = error !== null && asFailure(error).status === undefined;
+  const isGone = error !== undefined && error.status === undefined;
   const wasGone = useRef(false);
   useEffect(() => {
     if (wasGone.current && !isGone) notify(gone.back);

@@ -1,15 +1,15 @@
 // The downloads and loads of the server, in a list that opens from every screen.
+import { useDownloads } from '../kit/activity.ts';
 import { Icon } from '../kit/icons.tsx';
 import { useLoads } from '../kit/loads.ts';
 import { Popover } from '../kit/popover.tsx';
-import { useDownloads } from '../kit/queries.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { DownloadRow } from './download-row.tsx';
 import { LoadRow } from './load-row.tsx';
 
 export function DownloadsButton() {
   const { downloads: texts, loads: ofLoads } = useTexts();
-  const { data = [] } = useDownloads();
+  const { data } = useDownloads();
   const loads = [...useLoads().values()];
   const running = data.filter(({ running }) => running);
   const moving = [

@@ -1,5 +1,5 @@
 // One load: which part of it is being done, how far that is, and its end by hand.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { LoadProgressEvent } from '../../../generated/client/index.ts';
 import { Bar } from '../kit/bar.tsx';
 import type { Load } from '../kit/loads.ts';
@@ -9,11 +9,9 @@ import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 export function LoadRow({ load: { model, step, cancel }, hasName = false }: { load: Load; hasName?: boolean }) {
   const { downloads: texts, loads, common } = useTexts();
-  const client = useQueryClient();
   const stop = useMutation({
     mutationFn: cancel,
     onError: (error) => notifyFailure(error, common.noAnswer),
-    onSettled: () => client.invalidateQueries({ queryKey: ['health'] }),
   });
   return (
     <div className="download">

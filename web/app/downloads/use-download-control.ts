@@ -1,5 +1,5 @@
 // Pauses, resumes, cancels and removes downloads.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { controlDownload, type DownloadControlRequest } from '../../../generated/client/index.ts';
 import { notifyFailure } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
@@ -7,10 +7,8 @@ import { useTexts } from '../texts/use-texts.ts';
 
 export function useDownloadControl() {
   const { common } = useTexts();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: DownloadControlRequest) => ask(controlDownload({ body })),
     onError: (error) => notifyFailure(error, common.noAnswer),
-    onSettled: () => client.invalidateQueries({ queryKey: ['downloads'] }),
   });
 }

@@ -8,8 +8,8 @@ import {
   unloadModel,
 } from '../../../generated/client/index.ts';
 import { createStore } from '../lib/store.ts';
+import { useHealth } from './activity.ts';
 import { ServerFailure } from './failure.ts';
-import { useHealth } from './queries.ts';
 import { ask, listen } from './server.ts';
 
 export interface Load {

@@ -9,15 +9,15 @@ import {
   uninstallBackend,
 } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
+import { useDownloads } from '../kit/activity.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { useDownloads } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { useChange } from '../models/model-actions.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 export function Backends({ system }: { system: SystemInfo }) {
   const { machine: texts } = useTexts();
-  const { data: downloads = [] } = useDownloads();
+  const { data: downloads } = useDownloads();
   // What runs here comes first.
   const recipes = Object.entries(system.recipes).sort(
     ([, one], [, other]) => Number('default_backend' in other) - Number('default_backend' in one),

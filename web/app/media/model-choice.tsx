@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Model } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
-import { useDownloads, useHealth, useModels, useSystemInfo } from '../kit/queries.ts';
+import { useDownloads, useHealth } from '../kit/activity.ts';
+import { useModels, useSystemInfo } from '../kit/queries.ts';
 import { Waiting } from '../kit/states.tsx';
 import { gibibytesText } from '../kit/units.ts';
 import { keep, readKept } from '../lib/kept.ts';
@@ -60,7 +61,7 @@ function NoModel({ choice: { purpose, toGet } }: { choice: ModelChoice }) {
   const texts = useMediaTexts();
   const language = useLanguage();
   const [wanted, setWanted] = useState<string>();
-  const { data: downloads = [] } = useDownloads();
+  const { data: downloads } = useDownloads();
   const model = toGet.find(({ id }) => id === wanted) ?? toGet[0];
   const job = downloads.find(
     ({ model_name, status }) => status !== 'completed' && toGet.some(({ id }) => id === model_name),

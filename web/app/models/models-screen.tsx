@@ -2,8 +2,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { checkModelUpdates, type DownloadJob, type LoadedModel, type Model } from '../../../generated/client/index.ts';
 import { useGrowing } from '../kit/growing.ts';
+import { useDownloads, useHealth } from '../kit/activity.ts';
 import { useLoads } from '../kit/loads.ts';
-import { useDownloads, useHealth, useModels, useSystemInfo } from '../kit/queries.ts';
+import { useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { Waiting } from '../kit/states.tsx';
 import { fits, obstacleTo } from '../kit/suggest.ts';
@@ -43,7 +44,7 @@ function ModelList({ models }: { models: readonly Model[] }) {
   const [filter, setFilter] = useState(NO_FILTER);
   const quick = useDeferredValue(filter);
   const { data: health } = useHealth();
-  const { data: downloads = [] } = useDownloads();
+  const { data: downloads } = useDownloads();
   const { data: system } = useSystemInfo();
   const loaded = useMemo(
     () => new Map(health?.all_models_loaded.map((one): [string, LoadedModel] => [one.model_name, one])),

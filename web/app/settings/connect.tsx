@@ -1,6 +1,6 @@
 // Shows how other apps reach this server.
 import { CopyButton } from '../kit/copy-button.tsx';
-import { useHealth } from '../kit/queries.ts';
+import { useHealth } from '../kit/activity.ts';
 import { baseUrl } from '../kit/server.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { connectLines } from './connect-lines.ts';

@@ -4,12 +4,13 @@ import { Link } from 'wouter';
 import { listPullVariants, type Model, makeDemoModel, pullModel } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
+import { useDownloads } from '../kit/activity.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { asFailure } from '../kit/failure.ts';
 import { Lemon } from '../kit/icons.tsx';
 import { isChatting } from '../kit/is-chatting.ts';
 import { load, useLoads } from '../kit/loads.ts';
-import { queryClient, useDownloads, useModels, useSystemInfo } from '../kit/queries.ts';
+import { queryClient, useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
 import { firstModels, TINY_MODEL, tinyOptions } from '../kit/suggest.ts';
@@ -83,7 +84,7 @@ export function Start() {
 export function FirstModels({ text }: { text: string }) {
   const { start: texts, common } = useTexts();
   const language = useLanguage();
-  const { data: downloads = [] } = useDownloads();
+  const { data: downloads } = useDownloads();
   const { offered, hub } = useOffer();
   const job = downloads.find(
     ({ model_name, status }) => status !== 'completed' && offered.some(({ id }) => id === model_name),

@@ -1,11 +1,11 @@
 // What an answer waits for before its first word: a download, an installation, a start.
+import { useDownloads } from '../../kit/activity.ts';
 import { useLoads } from '../../kit/loads.ts';
-import { useDownloads } from '../../kit/queries.ts';
 import { useTexts } from '../texts/texts.ts';
 
 export function Waiting({ model }: { model: string }) {
   const texts = useTexts();
-  const { data: jobs = [] } = useDownloads();
+  const { data: jobs } = useDownloads();
   const running = jobs.filter(({ running }) => running);
   const pull = running.find(({ type, model_name }) => type === 'model' && model_name === model);
   const step = useLoads().get(model)?.step;

@@ -1,5 +1,6 @@
 // How many tokens a model keeps in view, and how many it could.
-import { useHealth, useModels } from '../../kit/queries.ts';
+import { useHealth } from '../../kit/activity.ts';
+import { useModels } from '../../kit/queries.ts';
 
 export interface ContextSize {
   /** Tokens of one request; undefined while the model is not in memory. */

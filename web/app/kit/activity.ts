@@ -1,0 +1,144 @@
+// What changes by itself on the server, by one connection: what is loaded, the downloads, and how busy the machine is.
+import { useEffect } from 'react';
+import {
+  type Activity,
+  type DownloadJob,
+  getActivity,
+  getActivityStream,
+  type HealthReport,
+  type UsageSample,
+} from '../../../generated/client/index.ts';
+import { createStore } from '../lib/store.ts';
+import { asFailure, type ServerFailure } from './failure.ts';
+import { key } from './key.ts';
+import { ask, listen } from './server.ts';
+
+/** A proxy that keeps streams back sends nothing in this time; the plain response is asked for in place of it. */
+const MOST_SILENT_MS = 5000;
+const LEAST_WAIT_MS = 500;
+const MOST_WAIT_MS = 4000;
+/** As many as the server keeps. */
+const SAMPLES_KEPT = 300;
+
+const health = createStore<HealthReport | undefined>(undefined);
+const downloads = createStore<readonly DownloadJob[]>([]);
+const usage = createStore<readonly UsageSample[]>([]);
+const failure = createStore<ServerFailure | undefined>(undefined);
+const usageReaders = createStore(0);
+
+/** What is loaded. Its failure says whether the server is there. */
+export function useHealth() {
+  return { data: health.use(), error: failure.use() };
+}
+
+export function useDownloads() {
+  return { data: downloads.use() };
+}
+
+/** Samples of the last minutes, the oldest first; they come as long as a component reads them. */
+export function useUsage(): readonly UsageSample[] {
+  useEffect(() => {
+    usageReaders.set(usageReaders.get() + 1);
+    return () => usageReaders.set(usageReaders.get() - 1);
+  }, []);
+  return usage.use();
+}
+
+/** Calls `changed` after each change of what is loaded, of a download's state, and when the server is back. */
+export function onChange(changed: () => void): () => void {
+  const now = () => {
+    if (failure.get() !== undefined) return 'gone';
+    const loaded = health.get()?.all_models_loaded.map(({ model_name }) => model_name);
+    return loaded && [...loaded, ...downloads.get().map(({ id, status }) => `${id} ${status}`)].join('\n');
+  };
+  let before = now();
+  const look = () => {
+    const after = now();
+    // What the page has asked for at its start is new.
+    if (before !== undefined && before !== after && after !== 'gone') changed();
+    before = after;
+  };
+  const stops = [health, downloads, failure].map((store) => store.subscribe(look));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+let connection = new AbortController();
+
+/** Connects anew; a page that nobody sees has no connection. */
+export function connect(): void {
+  connection.abort();
+  connection = new AbortController();
+  if (!document.hidden) void follow(connection.signal);
+}
+
+/** Keeps the connection until the returned function is called. */
+export function keepConnected(): () => void {
+  const stops = [key, usageReaders].map((store) => store.subscribe(connect));
+  document.addEventListener('visibilitychange', connect);
+  connect();
+  return () => {
+    document.removeEventListener('visibilitychange', connect);
+    for (const stop of stops) stop();
+    connection.abort();
+  };
+}
+
+async function follow(signal: AbortSignal): Promise<void> {
+  const query = usageReaders.get() > 0 ? { usage: true } : {};
+  let waitMs = LEAST_WAIT_MS;
+  while (!signal.aborted) {
+    try {
+      if (await readStream(query, signal)) waitMs = LEAST_WAIT_MS;
+      if (signal.aborted) return;
+      // Says why there is no stream, and where none can be had it is what there is.
+      take(await ask(getActivity({ query, signal })), true);
+    } catch (error) {
+      if (signal.aborted) return;
+      failure.set(asFailure(error));
+      // Another key connects anew.
+      if (isRefused(failure.get())) return;
+    }
+    await pause(waitMs, signal);
+    waitMs = Math.min(waitMs * 2, MOST_WAIT_MS);
+  }
+}
+
+/** Until it breaks off. @returns whether anything came. @throws {ServerFailure} when the key is refused. */
+async function readStream(query: { usage?: boolean }, signal: AbortSignal): Promise<boolean> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), MOST_SILENT_MS);
+  let isFirst = true;
+  try {
+    const both = AbortSignal.any([signal, silence.signal]);
+    for await (const change of listen(getActivityStream({ query, signal: both }))) {
+      clearTimeout(timer);
+      take(change, isFirst);
+      isFirst = false;
+    }
+  } catch (error) {
+    if (isRefused(asFailure(error))) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return !isFirst;
+}
+
+function isRefused(problem: ServerFailure | undefined): boolean {
+  return problem?.status === 401 || problem?.status === 403;
+}
+
+function take(change: Activity, isWhole: boolean): void {
+  if (change.health) health.set(change.health);
+  if (change.downloads) downloads.set(change.downloads);
+  if (change.usage) usage.set([...(isWhole ? [] : usage.get()), ...change.usage].slice(-SAMPLES_KEPT));
+  failure.set(undefined);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
