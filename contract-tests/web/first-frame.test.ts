@@ -63,12 +63,12 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     expect(icon.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
   });
 
-  test('is followed by one question for the models', async () => {
+  test('is followed by one question for the models and one for all that goes on', async () => {
     const asked: string[] = [];
     app.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await app.page.reload();
     await app.page.locator('main h1').waitFor();
-    await expect.poll(() => asked.filter((path) => path.endsWith('/health')).length).toBeGreaterThan(1);
-    expect(asked.filter((path) => path.endsWith('/models'))).toHaveLength(1);
+    await expect.poll(() => asked.filter((path) => /[/](?:models|activity)$/.test(path)).length).toBe(2);
+    expect(asked.filter((path) => /[/](?:health|downloads)$/.test(path))).toEqual([]);
   });
 });

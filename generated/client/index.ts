@@ -76,7 +76,7 @@ export const getSystemStats = /* @__PURE__ */ operation<contract.operations['get
  * Changes are told twice a second at most. The stream has no end: leave it when you have read enough. When the server stops
  * it breaks off at once; connect again later.
  *
- * The use of the machine is measured every two seconds while requests run or somebody reads such a stream, and for half a
+ * The use of the machine is measured every two seconds while requests run or a client reads such a stream, and for half a
  * minute after that. When nothing goes on nothing is measured, so that there are gaps between the samples.
  */
 export const getActivity = /* @__PURE__ */ operation<contract.operations['getActivity']>({"method":"GET","path":"/api/v1/activity"});

@@ -115,6 +115,7 @@ test.each<[string, string, string, Serve, string]>([
   ],
   ['a poll, quietly', 'GET', '/api/v1/health', ok, 'Debug: GET /api/v1/health 200 in …'],
   ['a probe, quietly', 'HEAD', '/live', ok, 'Debug: HEAD /live 200 in …'],
+  ['a file of the app, quietly', 'GET', '/assets/main.js', ok, 'Debug: GET /assets/main.js 200 in …'],
   ['a preflight, quietly', 'OPTIONS', '/v1/models', ok, 'Debug: OPTIONS /v1/models 200 in …'],
   [
     'a poll that fails, as all others',
@@ -155,6 +156,21 @@ test('a response that breaks off has the code of what broke it', async () => {
       .then((response) => response.text())
       .catch(() => undefined);
   expect(await logged('GET', '/v1/models', serve, send)).toBe('Info: GET /v1/models 200 backend_crashed in …');
+});
+
+test.each([
+  ['what the page of the server reads', '/v1/models', 'same-origin', 'Debug: GET /v1/models 200 in …'],
+  ['what another page reads', '/v1/models', 'cross-site', 'Info: GET /v1/models 200 in …'],
+  ['a change', '/v1/unload', 'same-origin', 'Info: GET /v1/unload 200 in …'],
+])('of a browser, %s is told at its level', async (_what, path, site, line) => {
+  const send = (port: number) =>
+    new Promise((resolve) => {
+      const headers = { 'sec-fetch-site': site };
+      httpRequest({ port, host: '127.0.0.1', path, headers }, (response) =>
+        response.resume().once('end', resolve),
+      ).end();
+    });
+  expect(await logged('GET', path, ok, send)).toBe(line);
 });
 
 test('a target that is refused is told too, as far as it may be', async () => {

@@ -86,12 +86,23 @@ export function logRequest(
   response.once('close', () => {
     const elapsedMs = performance.now() - startedMs;
     const { operationId } = request;
-    const isPolled = operationId !== undefined && POLLED.has(operationId);
-    const isQuiet = response.statusCode < 400 && (method === 'OPTIONS' || isPolled);
+    const isQuiet =
+      response.statusCode < 400 && (method === 'OPTIONS' || isQuietRead(request, operationId, isRefused(target)));
     const line = () =>
       `${method} ${shortened(path, MAX_PATH_LENGTH)} ${outcomeOf(response)} in ${elapsedMs.toFixed(1)} ms${modelIn(request)}`;
     log[isQuiet ? 'debug' : 'info'](line);
   });
+}
+
+/** What is polled, the files of the app, and what its page reads; browsers say so of requests to this machine or over HTTPS. */
+function isQuietRead(
+  { method, headers }: IncomingMessage,
+  id: OperationId | undefined,
+  isRefusedTarget: boolean,
+): boolean {
+  if (isRefusedTarget || (method !== 'GET' && method !== 'HEAD')) return false;
+  if (id === undefined || POLLED.has(id)) return true;
+  return headers['sec-fetch-site'] === 'same-origin' && !operationTable[id].isUnsafeGet;
 }
 
 function outcomeOf(response: ServerResponse): string {

@@ -58,7 +58,7 @@ test('the first event has all of it, and a later one only what has changed', asy
   expect(await next()).toBeUndefined();
 });
 
-test('an expiry that is a millisecond off is no change', async () => {
+test('an expiry that differs by a millisecond is not told as a change', async () => {
   const { state, next } = setUp();
   state.health.all_models_loaded.push({ model_name: 'a', expires_at: 10.001 });
   await next();

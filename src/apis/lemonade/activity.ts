@@ -16,7 +16,7 @@ export interface ActivityDependencies {
   closing: AbortSignal;
 }
 
-/** How often changes are looked for while somebody reads; nobody has to say that something has changed. */
+/** How often changes are looked for while a client reads; no service has to report them. */
 const LOOK_MS = 500;
 const PARTS = ['health', 'downloads'] as const;
 

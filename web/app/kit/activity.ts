@@ -66,7 +66,7 @@ export function onChange(changed: () => void): () => void {
 
 let connection = new AbortController();
 
-/** Connects anew; a page that nobody sees has no connection. */
+/** Connects again; a page that nobody sees has no connection. */
 export function connect(): void {
   connection.abort();
   connection = new AbortController();
@@ -92,12 +92,12 @@ async function follow(signal: AbortSignal): Promise<void> {
     try {
       if (await readStream(query, signal)) waitMs = LEAST_WAIT_MS;
       if (signal.aborted) return;
-      // Says why there is no stream, and where none can be had it is what there is.
+      // It says why there is no stream, and is read in its place where a proxy keeps streams back.
       take(await ask(getActivity({ query, signal })), true);
     } catch (error) {
       if (signal.aborted) return;
       failure.set(asFailure(error));
-      // Another key connects anew.
+      // Another key connects again.
       if (isRefused(failure.get())) return;
     }
     await pause(waitMs, signal);

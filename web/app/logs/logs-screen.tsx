@@ -1,39 +1,33 @@
-// The log of the server: by severity and words, stopped to read, copied.
+// The log of the server: by severity, time and words, stopped to read, copied, saved.
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { LogEntry } from '../../../generated/channels.ts';
 import { copyText } from '../kit/copy-text.ts';
 import { notify } from '../kit/notices.tsx';
-import { useTexts } from '../texts/use-texts.ts';
+import { saveFile } from '../media/blob-url.ts';
+import { filtered, SEVERITIES, type Severity } from './filter.ts';
 import { followLog, type LogView } from './log-connection.ts';
+import './logs.css';
+import { useLogTexts } from './texts.ts';
 
-const SEVERITIES = [
-  'Trace',
-  'Debug',
-  'Info',
-  'Warning',
-  'Error',
-  'Fatal',
-] as const satisfies readonly LogEntry['severity'][];
 /** Lines in the page at a time; the search finds the others. */
 const MOST_LINES = 1000;
+/** Those that can be chosen; 0 for all times. */
+const MINUTES = [0, 5, 60] as const;
 
 export function LogsScreen() {
-  const { logs: texts } = useTexts();
+  const texts = useLogTexts();
   const [view, setView] = useState<LogView>({ state: 'connecting', entries: [] });
   const [stopped, setStopped] = useState<LogView>();
-  const [level, setLevel] = useState<LogEntry['severity']>('Info');
+  const [level, setLevel] = useState<Severity>('Info');
+  const [minutes, setMinutes] = useState<number>(0);
   const [text, setText] = useState('');
   useEffect(() => followLog(setView), []);
   const { entries } = stopped ?? view;
-  const words = useDeferredValue(text.toLowerCase());
-  const shown = useMemo(() => {
-    const least = SEVERITIES.indexOf(level);
-    return entries.filter(
-      ({ severity, line }) => SEVERITIES.indexOf(severity) >= least && line.toLowerCase().includes(words),
-    );
-  }, [entries, level, words]);
+  const words = useDeferredValue(text);
+  const shown = useMemo(() => filtered(entries, { level, words, minutes }), [entries, level, words, minutes]);
+  const all = () => shown.map(({ line }) => line).join('\n');
   const copy = async () => {
-    if (await copyText(shown.map(({ line }) => line).join('\n'))) notify(texts.copied(shown.length));
+    if (await copyText(all())) notify(texts.copied(shown.length));
   };
   const newer = (view.entries.at(-1)?.seq ?? 0) - (stopped?.entries.at(-1)?.seq ?? 0);
   return (
@@ -42,13 +36,20 @@ export function LogsScreen() {
       <search className="bar">
         <label>
           {texts.level}
-          <select
-            value={level}
-            onChange={({ target }) => setLevel(SEVERITIES.find((one) => one === target.value) ?? 'Info')}
-          >
+          <select value={level} onChange={({ target }) => setLevel(target.value as Severity)}>
             {SEVERITIES.map((one) => (
               <option key={one} value={one}>
                 {texts.severities[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {texts.time}
+          <select value={minutes} onChange={({ target }) => setMinutes(Number(target.value))}>
+            {MINUTES.map((one, index) => (
+              <option key={one} value={one}>
+                {texts.times[index]}
               </option>
             ))}
           </select>
@@ -67,20 +68,32 @@ export function LogsScreen() {
         <button type="button" disabled={shown.length === 0} onClick={() => void copy()}>
           {texts.copy}
         </button>
+        <button
+          type="button"
+          disabled={shown.length === 0}
+          onClick={() => saveFile(new Blob([all()], { type: 'text/plain' }), 'lemonade.log')}
+        >
+          {texts.save}
+        </button>
       </search>
       <p role="status" className="quiet small">
         {view.state === 'connecting' && texts.connecting}
         {view.state === 'lost' && texts.lost}
         {view.state === 'open' && stopped && texts.paused(Math.max(0, newer))}
       </p>
-      {view.state === 'open' && shown.length === 0 && <p>{texts.empty}</p>}
-      <Lines entries={shown} isFollowing={stopped === undefined} />
+      <Lines entries={shown} isFollowing={stopped === undefined} isRead={view.state === 'open'} />
     </main>
   );
 }
 
-function Lines({ entries, isFollowing }: { entries: readonly LogEntry[]; isFollowing: boolean }) {
-  const { logs: texts } = useTexts();
+interface LinesProps {
+  entries: readonly LogEntry[];
+  isFollowing: boolean;
+  isRead: boolean;
+}
+
+function Lines({ entries, isFollowing, isRead }: LinesProps) {
+  const texts = useLogTexts();
   const element = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const shown = entries.slice(-MOST_LINES);
@@ -101,6 +114,7 @@ function Lines({ entries, isFollowing }: { entries: readonly LogEntry[]; isFollo
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
       }}
     >
+      {isRead && shown.length === 0 && <p>{texts.empty}</p>}
       {hidden > 0 && <p className="quiet">{texts.more(hidden)}</p>}
       {shown.map(({ seq, severity, line }) => (
         <p key={seq} className={severity.toLowerCase()}>

@@ -1,10 +1,9 @@
-// The backends of each recipe: their state, why one can't run, and how to get or remove it.
+// The backends: what each does, how it stands, how to get or remove it, and why others can't run here.
 import { useState } from 'react';
 import {
   type BackendSupport,
   type DownloadJob,
   installBackend,
-  type RecipeSupport,
   type SystemInfo,
   uninstallBackend,
 } from '../../../generated/client/index.ts';
@@ -13,122 +12,116 @@ import { useDownloads } from '../kit/activity.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { ask } from '../kit/server.ts';
 import { useChange } from '../models/model-actions.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useMachineTexts } from './texts.ts';
+
+interface Row extends BackendSupport {
+  recipe: string;
+  name: string;
+  isDefault: boolean;
+}
 
 export function Backends({ system }: { system: SystemInfo }) {
-  const { machine: texts } = useTexts();
+  const texts = useMachineTexts();
   const { data: downloads } = useDownloads();
-  // What runs here comes first.
-  const recipes = Object.entries(system.recipes).sort(
-    ([, one], [, other]) => Number('default_backend' in other) - Number('default_backend' in one),
+  // `default` is one of the others once more.
+  const rows = Object.entries(system.recipes).flatMap(([recipe, { backends, default_backend }]) =>
+    Object.entries(backends)
+      .filter(([name]) => name !== 'default')
+      .map(([name, backend]): Row => ({ ...backend, recipe, name, isDefault: default_backend === name })),
   );
+  const place = ({ recipe, state }: Row) =>
+    2 * Object.keys(texts.recipes).indexOf(recipe) + Number(state !== 'installed');
+  rows.sort((one, other) => place(one) - place(other));
+  const [here, others] = [rows.filter(isUsable), rows.filter((row) => !isUsable(row))];
   return (
     <section className="stack">
       <h2>{texts.backends}</h2>
       <p className="quiet">{texts.backendsText}</p>
-      {recipes.map(([recipe, support]) => (
-        <RecipeCard key={recipe} recipe={recipe} support={support} downloads={downloads} />
-      ))}
-    </section>
-  );
-}
-
-interface RecipeCardProps {
-  recipe: string;
-  support: RecipeSupport;
-  downloads: readonly DownloadJob[];
-}
-
-function RecipeCard({ recipe, support, downloads }: RecipeCardProps) {
-  const { machine: texts } = useTexts();
-  // `default` is one of the others once more.
-  const all = Object.entries(support.backends).filter(([name]) => name !== 'default');
-  const usable = all.filter(([, { state }]) => state !== 'unsupported');
-  const others = all.filter(([, { state }]) => state === 'unsupported');
-  return (
-    <section className="card stack">
-      <h3>{recipe}</h3>
-      {usable.length > 0 && (
-        <ul>
-          {usable.map(([name, backend]) => (
-            <BackendRow
-              key={name}
-              {...{ recipe, name, backend }}
-              isDefault={support.default_backend === name}
-              job={downloads.find(({ model_name }) => model_name === `${recipe}:${name}`)}
-            />
-          ))}
-        </ul>
-      )}
-      {others.length > 0 && (
-        <details>
-          <summary>{texts.showUnsupported(others.length)}</summary>
-          <dl className="facts others">
-            {others.map(([name, { message, action }]) => (
-              <Reason key={name} name={name} text={[message, action].filter((part) => part !== '').join(' ')} />
+      <div className="card">
+        <table className="backends">
+          <thead>
+            <tr>
+              {texts.columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {here.map((row) => (
+              <BackendRow
+                key={`${row.recipe}:${row.name}`}
+                row={row}
+                job={downloads.find(({ model_name }) => model_name === `${row.recipe}:${row.name}`)}
+              />
             ))}
-          </dl>
-        </details>
-      )}
+          </tbody>
+        </table>
+        {others.length > 0 && (
+          <details>
+            <summary>{texts.showUnsupported(others.length)}</summary>
+            <dl className="facts">
+              {others.map(({ recipe, name, message, action }) => (
+                <Reason
+                  key={`${recipe}:${name}`}
+                  name={`${texts.recipes[recipe]?.[1] ?? recipe} · ${texts.backend(name)}`}
+                >
+                  {[message, action].filter((part) => part !== '').join(' ')}
+                </Reason>
+              ))}
+            </dl>
+          </details>
+        )}
+      </div>
     </section>
   );
 }
 
-function Reason({ name, text }: { name: string; text: string }) {
+const isUsable = ({ state }: Row) => state !== 'unsupported';
+
+function Reason({ name, children }: { name: string; children: string }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd>{text}</dd>
+      <dd>{children}</dd>
     </>
   );
 }
 
-interface BackendRowProps {
-  recipe: string;
-  name: string;
-  backend: BackendSupport;
-  isDefault: boolean;
-  job: DownloadJob | undefined;
-}
-
-function BackendRow({ recipe, name, backend, isDefault, job }: BackendRowProps) {
-  const { machine: texts } = useTexts();
-  const { state, message, notice = '', action, version, release_url, devices } = backend;
+function BackendRow({ row, job }: { row: Row; job: DownloadJob | undefined }) {
+  const texts = useMachineTexts();
+  const { recipe, name, state, message, notice = '', version, release_url, isDefault } = row;
+  const [purpose, server] = texts.recipes[recipe] ?? ['', recipe];
   const tone = { installed: 'good', update_required: 'warn', installable: '', unsupported: '' }[state];
   const isMoving = job !== undefined && job.status !== 'completed' && job.status !== 'cancelled';
   return (
-    <li className="backend">
-      <div className="summary">
-        <strong>{name}</strong>
-        <span className={`tag ${tone}`}>{texts.states[state]}</span>
-        {isDefault && <span className="tag">{texts.isDefault}</span>}
-        <span className="quiet small">
-          {devices.join(', ')}
-          {version !== undefined && ` · ${texts.version(version)}`}
-        </span>
-        {release_url !== undefined && (
+    <tr>
+      <td>{purpose}</td>
+      <td>{server}</td>
+      <td>
+        {texts.backend(name)} {isDefault && <span className="tag">{texts.isDefault}</span>}
+      </td>
+      <td>
+        <span className={`tag ${tone}`}>{texts.states[state]}</span>{' '}
+        {version !== undefined && (
           <a className="small" href={release_url} target="_blank" rel="noreferrer">
-            {texts.release}
+            {texts.version(version)}
           </a>
         )}
-        <BackendActions {...{ recipe, name, state }} hasRelease={release_url !== undefined} />
-      </div>
-      {state !== 'installed' && (
-        <p className="quiet small">{[message, notice, action].filter((part) => part !== '').join(' ')}</p>
-      )}
-      {isMoving && <DownloadRow job={job} hasName={false} />}
-    </li>
+        {state === 'update_required' && <p className="quiet small">{`${message} ${notice}`}</p>}
+        {isMoving && <DownloadRow job={job} hasName={false} />}
+      </td>
+      <td className="actions">
+        <BackendActions {...{ recipe, name, state }} isOurs={release_url !== undefined} />
+      </td>
+    </tr>
   );
 }
 
-interface BackendActionsProps extends Pick<BackendRowProps, 'recipe' | 'name'> {
-  state: BackendSupport['state'];
-  /** What this server did not install, it does not remove. */
-  hasRelease: boolean;
-}
-
-function BackendActions({ recipe, name, state, hasRelease }: BackendActionsProps) {
-  const { machine: texts, models } = useTexts();
+/** What this server did not install, it does not remove. */
+function BackendActions({ recipe, name, state, isOurs }: Pick<Row, 'recipe' | 'name' | 'state'> & { isOurs: boolean }) {
+  const texts = useMachineTexts();
   const [isAsking, setAsking] = useState(false);
   const full = `${recipe}:${name}`;
   const install = useChange(() => ask(installBackend({ body: { recipe, backend: name, subscribe: false } })), {
@@ -137,23 +130,19 @@ function BackendActions({ recipe, name, state, hasRelease }: BackendActionsProps
   const remove = useChange(() => ask(uninstallBackend({ body: { recipe, backend: name } })), {
     done: () => texts.removed(full),
   });
+  const isHere = state === 'installed';
+  if (isHere && !isOurs) return null;
+  const label = isHere ? texts.remove : state === 'installable' ? texts.install : texts.update;
   return (
-    <div className="actions">
-      {(state === 'installable' || state === 'update_required') && (
-        <button
-          type="button"
-          disabled={install.isPending}
-          aria-label={models.of(state === 'installable' ? texts.install : texts.update, full)}
-          onClick={() => install.mutate(undefined)}
-        >
-          {state === 'installable' ? texts.install : texts.update}
-        </button>
-      )}
-      {state === 'installed' && hasRelease && (
-        <button type="button" aria-label={models.of(texts.remove, full)} onClick={() => setAsking(true)}>
-          {texts.remove}
-        </button>
-      )}
+    <>
+      <button
+        type="button"
+        disabled={install.isPending}
+        aria-label={`${label}: ${full}`}
+        onClick={() => (isHere ? setAsking(true) : install.mutate(undefined))}
+      >
+        {label}
+      </button>
       {isAsking && (
         <ConfirmDialog
           title={texts.removeTitle(full)}
@@ -164,6 +153,6 @@ function BackendActions({ recipe, name, state, hasRelease }: BackendActionsProps
           <p>{texts.removeText}</p>
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }

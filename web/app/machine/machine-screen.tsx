@@ -1,24 +1,28 @@
-// The machine: how busy it is, its devices, and the backends that run models on it.
+// The machine: how busy it is, what is in its memory, the backends that run models on it, and its devices.
 import type { Device, SystemInfo } from '../../../generated/client/index.ts';
 import { useSystemInfo } from '../kit/queries.ts';
 import { Waiting } from '../kit/states.tsx';
 import { gibibytesText } from '../kit/units.ts';
-import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useLanguage } from '../texts/use-texts.ts';
 import { Backends } from './backends.tsx';
-import { Use } from './use.tsx';
+import { graphicsMemoryOf, Loaded } from './loaded.tsx';
+import './machine.css';
+import { useMachineTexts } from './texts.ts';
+import { Tiles } from './tiles.tsx';
 
 export function MachineScreen() {
-  const { machine: texts } = useTexts();
+  const texts = useMachineTexts();
   const system = useSystemInfo();
   return (
-    <main className="screen">
+    <main className="screen machine">
       <h1>{texts.title}</h1>
-      <Use />
       <Waiting of={system} />
       {system.data && (
         <>
-          <Devices system={system.data} />
+          <Tiles graphicsMemory={graphicsMemoryOf(system.data)} />
+          <Loaded graphicsMemory={graphicsMemoryOf(system.data)} />
           <Backends system={system.data} />
+          <Devices system={system.data} />
         </>
       )}
     </main>
@@ -26,57 +30,43 @@ export function MachineScreen() {
 }
 
 function Devices({ system }: { system: SystemInfo }) {
-  const { machine: texts } = useTexts();
+  const texts = useMachineTexts();
   const { cpu, amd_gpu = [], nvidia_gpu = [], amd_npu, metal } = system.devices;
-  const found: [string, Device][] = [
-    ...(cpu ? [[texts.cpu, cpu] as [string, Device]] : []),
-    ...[...amd_gpu, ...nvidia_gpu, ...(metal ? [metal] : [])].map((one): [string, Device] => [texts.gpu, one]),
-    ...(amd_npu ? [[texts.npu, amd_npu] as [string, Device]] : []),
-  ];
+  const found = [
+    [texts.cpu, [cpu]],
+    [texts.gpu, [...amd_gpu, ...nvidia_gpu, metal]],
+    [texts.npu, [amd_npu]],
+  ] as const;
   return (
     <section className="stack">
       <h2>{texts.devices}</h2>
-      <ul className="cards">
-        {found.map(([kind, device]) => (
-          <DeviceCard key={`${kind} ${device.uuid ?? device.name ?? ''}`} kind={kind} device={device} />
-        ))}
-        <li className="card">
-          <h3>{texts.system}</h3>
-          <dl className="facts">
-            <dt>{texts.os}</dt>
-            <dd>{system['OS Version']}</dd>
-            <dt>{texts.memory}</dt>
-            <dd>{system['Physical Memory']}</dd>
-          </dl>
-        </li>
-      </ul>
+      <dl className="card facts">
+        {found.map(([kind, devices]) =>
+          devices.map((device) => device && <DeviceRow key={device.uuid ?? device.name} {...{ kind, device }} />),
+        )}
+        <dt>{texts.os}</dt>
+        <dd>{system['OS Version']}</dd>
+      </dl>
     </section>
   );
 }
 
-function DeviceCard({ kind, device }: { kind: string; device: Device }) {
-  const { machine: texts } = useTexts();
+function DeviceRow({ kind, device }: { kind: string; device: Device }) {
+  const texts = useMachineTexts();
   const language = useLanguage();
   const { name, available, cores, threads, vram_gb, driver_version, family, error } = device;
+  const facts = [
+    name,
+    cores !== undefined && threads !== undefined && texts.cores(cores, threads),
+    vram_gb && gibibytesText(vram_gb, language),
+    family,
+    driver_version,
+    !available && `${texts.notAvailable}: ${error ?? ''}`,
+  ];
   return (
-    <li className="card">
-      <h3>{kind}</h3>
-      <p>{name}</p>
-      <p className="quiet small">
-        {[
-          cores !== undefined && threads !== undefined ? texts.cores(cores, threads) : undefined,
-          vram_gb ? gibibytesText(vram_gb, language) : undefined,
-          family,
-          driver_version,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      {!available && (
-        <p className="small">
-          <span className="tag warn">{texts.notAvailable}</span> {error}
-        </p>
-      )}
-    </li>
+    <>
+      <dt>{kind}</dt>
+      <dd>{facts.filter(Boolean).join(' · ')}</dd>
+    </>
   );
 }

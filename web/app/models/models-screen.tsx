@@ -1,8 +1,8 @@
 // All models: found quickly, downloaded, loaded, unloaded, deleted and added.
 import { useDeferredValue, useMemo, useState } from 'react';
 import { checkModelUpdates, type DownloadJob, type LoadedModel, type Model } from '../../../generated/client/index.ts';
-import { useGrowing } from '../kit/growing.ts';
 import { useDownloads, useHealth } from '../kit/activity.ts';
+import { useGrowing } from '../kit/growing.ts';
 import { useLoads } from '../kit/loads.ts';
 import { useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';

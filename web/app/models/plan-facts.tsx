@@ -6,7 +6,8 @@ import { useLanguage, useTexts } from '../texts/use-texts.ts';
 export function PlanFacts({ plan }: { plan: LoadPlan }) {
   const { models: texts, common } = useTexts();
   const language = useLanguage();
-  const { backend, device, reason, attempts, ctx_size, memory_needed_gb: needed, memory_available_gb: free } = plan;
+  const { backend, device, reason, attempts, ctx_size, speculation } = plan;
+  const { memory_needed_gb: needed, memory_available_gb: free } = plan;
   const problems = attempts.flatMap(({ problem }) => problem ?? []);
   const size = (gibibytes: number | null) => (gibibytes === null ? common.unknown : gibibytesText(gibibytes, language));
   return (
@@ -25,6 +26,12 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
         <>
           <dt>{texts.context}</dt>
           <dd>{texts.tokens(numberText(ctx_size, language))}</dd>
+        </>
+      )}
+      {speculation && (
+        <>
+          <dt>{texts.drafts}</dt>
+          <dd>{[speculation.draft, speculation.reason].filter(Boolean).join(' · ')}</dd>
         </>
       )}
       {needed !== null && (

@@ -1,6 +1,7 @@
 // Shows how other apps reach this server.
-import { CopyButton } from '../kit/copy-button.tsx';
+
 import { useHealth } from '../kit/activity.ts';
+import { CopyButton } from '../kit/copy-button.tsx';
 import { baseUrl } from '../kit/server.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { connectLines } from './connect-lines.ts';

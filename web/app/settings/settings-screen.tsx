@@ -1,7 +1,8 @@
 // Settings: of this page, for other apps, and of the server.
+
+import { useHealth } from '../kit/activity.ts';
 import { forgetKey, key, wantedKey } from '../kit/key.ts';
 import { notify } from '../kit/notices.tsx';
-import { useHealth } from '../kit/activity.ts';
 import { canNotice, chooseNotices, wantsNotices } from '../kit/system-notices.ts';
 import { chooseTheme, type Theme, theme } from '../kit/theme.ts';
 import { chooseLanguage, type Language, languages, useLanguage, useTexts } from '../texts/use-texts.ts';

@@ -32,5 +32,13 @@ export function useModels(): KnownModels {
     connect();
     void models.refetch();
   };
-  return { all, loaded, system, groups, isRead: models.isSuccess && (health.data ?? health.error) !== undefined, failure, readAgain };
+  return {
+    all,
+    loaded,
+    system,
+    groups,
+    isRead: models.isSuccess && (health.data ?? health.error) !== undefined,
+    failure,
+    readAgain,
+  };
 }

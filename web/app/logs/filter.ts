@@ -1,0 +1,29 @@
+// Which entries of the log are shown.
+import type { LogEntry } from '../../../generated/channels.ts';
+
+export type Severity = LogEntry['severity'];
+export const SEVERITIES = ['Trace', 'Debug', 'Info', 'Warning', 'Error', 'Fatal'] as const satisfies Severity[];
+
+export interface Filter {
+  level: Severity;
+  words: string;
+  /** Before the newest entry, for the server has the clock and the time zone; 0 for all times. */
+  minutes: number;
+}
+
+export function filtered(entries: readonly LogEntry[], { level, words, minutes }: Filter): LogEntry[] {
+  const least = SEVERITIES.indexOf(level);
+  const wanted = words.toLowerCase();
+  const newest = entries.at(-1);
+  const from = minutes === 0 || newest === undefined ? 0 : timeOf(newest) - minutes * 60_000;
+  return entries.filter(
+    (entry) =>
+      SEVERITIES.indexOf(entry.severity) >= least &&
+      (from === 0 || timeOf(entry) >= from) &&
+      entry.line.toLowerCase().includes(wanted),
+  );
+}
+
+function timeOf({ timestamp }: LogEntry): number {
+  return Date.parse(timestamp.replace(' ', 'T'));
+}

@@ -1,0 +1,76 @@
+// Curves of the last ten minutes. The figure above them says the newest values in words.
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { Language } from '../texts/use-texts.ts';
+
+const HEIGHT = 120;
+const SECONDS = 600;
+
+export interface ChartProps {
+  /** Times in seconds since 1970, and the values of each curve at them. */
+  data: uPlot.AlignedData;
+  /** The value at the upper edge. */
+  top: number;
+  /** A value as its axis says it. */
+  text: (value: number) => string;
+  language: Language;
+}
+
+export function Chart(props: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(undefined);
+  const now = useRef(props);
+  now.current = props;
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const made = new uPlot(optionsFor(element, now), now.current.data, element);
+    plot.current = made;
+    const sizes = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      made.destroy();
+    };
+  }, []);
+  useEffect(() => plot.current?.setData(props.data), [props.data]);
+  return <div className="chart" ref={place} aria-hidden="true" />;
+}
+
+/** Colours are read at each drawing, so that they are those of the scheme in force. */
+function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Options {
+  const style = getComputedStyle(element);
+  const axis: uPlot.Axis = {
+    stroke: () => style.color,
+    font: `11px ${style.fontFamily}`,
+    grid: { stroke: () => style.outlineColor, width: 1 },
+    ticks: { show: false },
+    gap: 4,
+  };
+  const curve: uPlot.Series = { stroke: () => style.stroke, width: 1.5, points: { show: false } };
+  const filled: uPlot.Series = { ...curve, fill: () => style.fill };
+  const time = (at: number) =>
+    new Intl.DateTimeFormat(now.current.language, { hour: 'numeric', minute: '2-digit' }).format(at * 1000);
+  return {
+    width: element.clientWidth,
+    height: HEIGHT,
+    padding: [8, 4, 0, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: {
+      x: { range: (_plot, _from, to) => [to - SECONDS, to] },
+      y: { range: () => [0, now.current.top] },
+    },
+    series: [{}, filled, ...now.current.data.slice(2).map(() => ({ ...curve, dash: [4, 3] }))],
+    axes: [
+      { ...axis, size: 22, space: 90, incrs: [120, 300, 600], values: (_plot, splits) => splits.map(time) },
+      {
+        ...axis,
+        size: 46,
+        splits: () => [0, now.current.top / 2, now.current.top],
+        values: (_plot, splits) => splits.map((value) => (value === 0 ? '0' : now.current.text(value))),
+      },
+    ],
+  };
+}

@@ -1,0 +1,93 @@
+// How busy the machine is, now and over the last ten minutes, and how fast the last response was.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getStats, type UsageSample } from '../../../generated/client/index.ts';
+import { useHealth, useUsage } from '../kit/activity.ts';
+import { ask } from '../kit/server.ts';
+import { gibibytesText, numberText } from '../kit/units.ts';
+import { useLanguage } from '../texts/use-texts.ts';
+import { Chart } from './chart.tsx';
+import { curvesOf, roundTop } from './curves.ts';
+import { useMachineTexts } from './texts.ts';
+
+interface Tile {
+  name: string;
+  pick: (sample: UsageSample) => readonly (number | null)[];
+  /** What the newest values are, for people. */
+  figure: (values: readonly number[]) => string;
+  axis: (value: number) => string;
+  /** Undefined where the curve itself says how high it is. */
+  top?: number | undefined;
+}
+
+/** @param graphicsMemory of its largest graphics card, in GiB. */
+export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }) {
+  const texts = useMachineTexts();
+  const language = useLanguage();
+  const samples = useUsage();
+  const last = samples.at(-1);
+  const number = (value: number) => numberText(value, language, value < 10 ? 1 : 0);
+  const percent = (value: number) => `${numberText(value, language)} %`;
+  const share = { figure: ([value = 0]: readonly number[]) => percent(value), axis: percent, top: 100 };
+  const memory = (top: number | null | undefined) => ({
+    figure: ([value = 0]: readonly number[]) =>
+      top ? texts.of(gibibytesText(value, language), gibibytesText(top, language)) : gibibytesText(value, language),
+    axis: (value: number) => gibibytesText(value, language),
+    top: top ?? undefined,
+  });
+  const tiles: readonly Tile[] = [
+    { name: texts.cpu, pick: ({ machine }) => [machine.cpu_percent], ...share },
+    { name: texts.memory, pick: ({ machine }) => [machine.memory_gb], ...memory(last?.machine.memory_total_gb) },
+    { name: texts.gpu, pick: ({ machine }) => [machine.gpu_percent], ...share },
+    { name: texts.vram, pick: ({ machine }) => [machine.vram_gb], ...memory(graphicsMemory) },
+    { name: texts.npu, pick: ({ machine }) => [machine.npu_percent], ...share },
+    {
+      name: texts.speed,
+      pick: ({ tokens_per_second }) => [tokens_per_second ?? 0],
+      figure: ([value = 0]) => texts.perSecond(number(value)),
+      axis: number,
+    },
+    {
+      name: texts.requests,
+      pick: ({ running, waiting }) => [running, waiting],
+      figure: ([running = 0, waiting = 0]) => texts.queue(running, waiting),
+      axis: number,
+    },
+  ];
+  return (
+    <section className="stack">
+      <h2>{texts.use}</h2>
+      <ul className="tiles">
+        {tiles.map(({ name, pick, figure, axis, top }) => {
+          const now = last === undefined ? [] : pick(last);
+          if (now[0] === null || now[0] === undefined) return null;
+          const data = curvesOf(samples, pick);
+          return (
+            <li key={name} className="card">
+              <h3>{name}</h3>
+              <p className="figure">{figure(now.map((value) => value ?? 0))}</p>
+              <Chart {...{ data, language }} text={axis} top={top ?? roundTop(data.slice(1).flat(), 2)} />
+            </li>
+          );
+        })}
+      </ul>
+      <LastResponse running={last?.running ?? 0} />
+    </section>
+  );
+}
+
+/** Asked for again whenever a request begins or ends; a short one is seen by its model alone. */
+function LastResponse({ running }: { running: number }) {
+  const texts = useMachineTexts();
+  const language = useLanguage();
+  const [latest] = useHealth().data?.all_models_loaded ?? [];
+  const { data } = useQuery({
+    queryKey: ['stats', running, latest?.last_use, latest?.requests],
+    gcTime: 0,
+    queryFn: () => ask(getStats()),
+    placeholderData: keepPreviousData,
+  });
+  if (!data?.output_tokens) return null;
+  const number = (value: number | null, digits = 0) => numberText(value ?? 0, language, digits);
+  const { tokens_per_second: speed, time_to_first_token: first, prompt_tokens: read, output_tokens: written } = data;
+  return <p className="quiet">{texts.last(number(speed, 1), number(first, 2), number(read), number(written))}</p>;
+}
