@@ -66,7 +66,7 @@ export function onChange(changed: () => void): () => void {
 
 let connection = new AbortController();
 
-/** Connects again; a page that nobody sees has no connection. */
+/** Connects again; a hidden page has no connection. */
 export function connect(): void {
   connection.abort();
   connection = new AbortController();

@@ -1,6 +1,7 @@
 // Pictures: made from a text, from other pictures, and kept.
 import { useEffect, useRef } from 'react';
-import { useHealth, useModels } from '../kit/queries.ts';
+import { useHealth } from '../kit/activity.ts';
+import { useModels } from '../kit/queries.ts';
 import { FailureText } from '../kit/states.tsx';
 import { useModelChoice } from '../media/model-choice.tsx';
 import { focusBar, Hero, Studio } from '../media/studio.tsx';

@@ -2,8 +2,8 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { type RefObject, useMemo, useState } from 'react';
 import type { Model, Speculation } from '../../../../generated/client/index.ts';
+import { useHealth } from '../../kit/activity.ts';
 import { Icon, type IconName } from '../../kit/icons.tsx';
-import { useHealth } from '../../kit/queries.ts';
 import { obstacleTo } from '../../kit/suggest.ts';
 import { gibibytesText } from '../../kit/units.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
