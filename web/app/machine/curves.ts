@@ -1,7 +1,7 @@
 // Samples as the curves of a chart.
 import type { UsageSample } from '../../../generated/client/index.ts';
 
-/** The server measures every two seconds; what is further apart has a gap between, which is no zero. */
+/** The server measures every two seconds; what is further apart has a gap between, and no zeros. */
 const MOST_APART = 5;
 
 /** Their times, and the values of each curve at them; null where nothing was measured. */

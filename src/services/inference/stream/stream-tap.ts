@@ -23,20 +23,18 @@ export type StreamTap = ReturnType<typeof createStreamTap>;
 /** What came under one name in an event; nothing in it is certain. */
 type Given = Readonly<Record<string, unknown>>;
 
-/**
- * A tap for OpenAI-style streams. Times are measured here; token counts are the native server's own where it gives them
- * (`timings`, then `usage`), and counted events where it doesn't.
- */
-export function createStreamTap({
-  now,
-  startedMs,
-  traffic,
-}: {
+interface StreamTapOptions {
   now: () => number;
   startedMs: number;
   /** Counts the tokens of all streams. */
   traffic?: Pick<Traffic, 'tokens'> | undefined;
-}) {
+}
+
+/**
+ * A tap for OpenAI-style streams. Times are measured here; token counts are the native server's own where it gives them
+ * (`timings`, then `usage`), and counted events where it doesn't.
+ */
+export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
   const tokenMs: number[] = [];
   let tokens = 0;
   let firstMs: number | undefined;
