@@ -29,7 +29,7 @@ export function Player({ sound, name, fileName, isPlayedAtOnce = false, children
     if (url !== undefined && isPlayedAtOnce) audio.current?.play().catch(() => undefined);
   }, [url, isPlayedAtOnce]);
   return (
-    <section className="player" aria-label={texts.listenTo(name)}>
+    <section className="line player" aria-label={texts.listenTo(name)}>
       {/* biome-ignore lint/a11y/useMediaCaption: its text stands above it, or is what is asked for */}
       <audio
         ref={audio}

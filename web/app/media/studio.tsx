@@ -1,5 +1,6 @@
 // The layout of the screens for images and sound: what was made, and below it the bar in which more is ordered, as in the chat.
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useFittingHeight } from '../kit/field-size.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Icon, Lemon } from '../kit/icons.tsx';
 import { isComposing } from '../kit/is-composing.ts';
@@ -28,7 +29,7 @@ export function Studio({ title, ways, choice, onFile, children, bar }: StudioPro
   const [isOver, setIsOver] = useState(false);
   return (
     <main className={`studio ${isOver ? 'over' : ''}`} {...fileTarget(onFile, setIsOver)}>
-      <header>
+      <header className="line">
         <h1>{title}</h1>
         {ways}
       </header>
@@ -44,7 +45,7 @@ export function Studio({ title, ways, choice, onFile, children, bar }: StudioPro
 /** What stands in the middle while nothing was made yet. */
 export function Hero({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <section className="hero" aria-label={title}>
+    <section className="hero stack" aria-label={title}>
       <Lemon />
       <h2>{title}</h2>
       <p className="quiet">{text}</p>
@@ -90,7 +91,7 @@ export function OrderBar({ choice, label, canOrder, onOrder, onStop, tools, chil
     >
       {children}
       {choice.model?.provider !== undefined && (
-        <p className="quiet note">
+        <p className="quiet small">
           <Icon name="upload" /> {texts.remote(choice.model.provider)}
         </p>
       )}
@@ -106,6 +107,29 @@ export function OrderBar({ choice, label, canOrder, onOrder, onStop, tools, chil
         )}
       </div>
     </form>
+  );
+}
+
+interface TextFieldProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function TextField({ label, placeholder, value, onChange }: TextFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useFittingHeight(field, value);
+  return (
+    <textarea
+      ref={field}
+      rows={1}
+      maxLength={100_000}
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 

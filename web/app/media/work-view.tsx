@@ -26,7 +26,7 @@ export function WorkView({ label, sinceMs, usualMs }: WorkViewProps) {
   }, []);
   const elapsedMs = Math.max(0, nowMs - sinceMs);
   return (
-    <div className="work">
+    <div className="stack">
       <p role="status">{label}</p>
       <Bar label={label} percent={usualMs === undefined ? undefined : Math.min(ALMOST, (elapsedMs / usualMs) * 100)} />
       <p className="quiet small">

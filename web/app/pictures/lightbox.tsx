@@ -41,9 +41,9 @@ export function Lightbox({ pictures, index, onShow, actionsOf }: LightboxProps) 
   );
   return (
     <Dialog title={picture.prompt || texts.ways[picture.way]} onClose={close} isWide>
-      <div className="lightbox">
+      <div className="stack lightbox">
         <button type="button" className="zoom" aria-pressed={isLarge} onClick={() => setIsLarge(!isLarge)}>
-          {url !== undefined && <img src={url} alt={texts.zoom} className={isLarge ? 'large' : undefined} />}
+          {url !== undefined && <img src={url} alt={texts.zoom} />}
         </button>
         <p className="quiet small">{factsOf(picture, texts, language)}</p>
         <div className="actions">

@@ -2,7 +2,7 @@
 import { FileButton } from '../media/file-button.tsx';
 import type { ModelChoice } from '../media/model-choice.tsx';
 import { Pill, Segments } from '../media/pill.tsx';
-import { OrderBar } from '../media/studio.tsx';
+import { OrderBar, TextField } from '../media/studio.tsx';
 import { changeDraft, type Draft, draft, type Fields, orderOf, RATIOS, type Shape, sizeOf } from './draft.ts';
 import { detailsOf } from './facts.ts';
 import { takeFile } from './read-source.ts';
@@ -34,18 +34,16 @@ export function PictureBar({ choice }: { choice: ModelChoice }) {
       label={way === 'enlarge' ? texts.ways.enlarge : texts.make}
       canOrder={order !== undefined && run === undefined}
       onOrder={() => order && void pictures.make(order)}
-      onStop={run && pictures.stop}
+      onStop={run && pictures.task.stop}
       tools={<FileButton icon="pictures" label={texts.source} accept="image/*" onFile={takeFile} />}
     >
       {source && <SourceField source={source} />}
       {(way === 'create' || way === 'edit') && (
-        <textarea
-          rows={1}
-          maxLength={100_000}
-          aria-label={texts.prompt}
+        <TextField
+          label={texts.prompt}
           placeholder={texts.help[way]}
           value={prompt}
-          onChange={({ target }) => changeDraft({ prompt: target.value })}
+          onChange={(text) => changeDraft({ prompt: text })}
         />
       )}
       {way !== 'enlarge' && <Settings form={form} choice={choice} />}

@@ -64,7 +64,7 @@ test('an enlargement has no seed', async () => {
 test('stopping keeps the images that are there, and does not count as a failure', async () => {
   const { store, kept } = underTest({
     async paint({ seed }, signal) {
-      if (seed === 1) store.stop();
+      if (seed === 1) store.task.stop();
       signal.throwIfAborted();
       return new Blob(['picture']);
     },
@@ -72,7 +72,8 @@ test('stopping keeps the images that are there, and does not count as a failure'
   await store.start();
   await store.make({ ...ORDER, seed: 0 });
   expect(kept.size).toBe(1);
-  expect(store.state.get()).toMatchObject({ run: undefined, failure: undefined });
+  expect(store.state.get().run).toBeUndefined();
+  expect(store.task.state.get().failure).toBeUndefined();
 });
 
 test('a failure ends the order, and the next order begins without it', async () => {
@@ -86,10 +87,11 @@ test('a failure ends the order, and the next order begins without it', async () 
   });
   await store.start();
   await store.make(ORDER);
-  expect(store.state.get()).toMatchObject({ run: undefined, failure, pictures: [] });
+  expect(store.task.state.get().failure).toBe(failure);
+  expect(store.state.get()).toMatchObject({ run: undefined, pictures: [] });
   isBroken = false;
   await store.make(ORDER);
-  expect(store.state.get().failure).toBeUndefined();
+  expect(store.task.state.get().failure).toBeUndefined();
   expect(store.state.get().pictures).toHaveLength(3);
 });
 

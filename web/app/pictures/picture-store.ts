@@ -1,5 +1,6 @@
 // Makes pictures one after the other and keeps them. It lives outside of React, so that work goes on on other screens.
 import { createStore, type Store } from '../lib/store.ts';
+import { createTask, type Task } from '../media/task.ts';
 import type { Order, Picture } from './picture.ts';
 import type { PictureKeeper } from './picture-keeper.ts';
 
@@ -20,20 +21,18 @@ export interface PicturesState {
   /** False where the browser keeps nothing for this page, or has no more room. */
   isKept: boolean;
   run: Run | undefined;
-  /** Why the last order came to nothing, or not to all of it. */
-  failure: unknown;
   /** The one that was removed last, as long as it can be brought back. */
   removed: Picture | undefined;
 }
 
 export interface PictureStore {
   state: Store<PicturesState>;
+  /** The order that is under way, and why the last one failed. Pictures that came before its end stay. */
+  task: Task;
   /** Reads what is kept, once. */
   start(): Promise<void>;
-  /** Makes the pictures of an order, unless others are being made. Never rejects: what fails is in the state. */
+  /** Makes the pictures of an order, unless others are being made. */
   make(order: Order): Promise<void>;
-  /** Ends the order; the pictures that are there stay. */
-  stop(): void;
   remove(id: string): Promise<void>;
   /** Brings back the picture that was removed last. */
   restore(): Promise<void>;
@@ -57,12 +56,11 @@ export function createPictureStore({ openKeeper, paint, now, clock, newId, rando
     pictures: undefined,
     isKept: true,
     run: undefined,
-    failure: undefined,
     removed: undefined,
   });
   const change = (changes: Partial<PicturesState>) => state.set({ ...state.get(), ...changes });
   let keeper: Promise<PictureKeeper> | undefined;
-  let stopper: AbortController | undefined;
+  const task = createTask();
 
   async function start() {
     if (keeper !== undefined) return;
@@ -78,6 +76,7 @@ export function createPictureStore({ openKeeper, paint, now, clock, newId, rando
   }
 
   async function makeAll(order: Order, signal: AbortSignal) {
+    change({ removed: undefined });
     const { count, source: _, mask: __, seed: ___, ...settings } = order;
     const first = order.seed ?? Math.floor(random() * SEEDS);
     for (let done = 0; done < count; done += 1) {
@@ -101,19 +100,9 @@ export function createPictureStore({ openKeeper, paint, now, clock, newId, rando
 
   return {
     state,
+    task,
     start,
-    async make(order) {
-      if (stopper !== undefined) return;
-      stopper = new AbortController();
-      const { signal } = stopper;
-      change({ failure: undefined, removed: undefined });
-      await makeAll(order, signal).catch((failure: unknown) => signal.aborted || change({ failure }));
-      stopper = undefined;
-      change({ run: undefined });
-    },
-    stop() {
-      stopper?.abort();
-    },
+    make: (order) => task.run((signal) => makeAll(order, signal).finally(() => change({ run: undefined }))),
     async remove(id) {
       const { pictures } = state.get();
       const removed = pictures?.find((picture) => picture.id === id);

@@ -21,6 +21,7 @@ export function PicturesScreen() {
   const { way, unreadable } = draft.use();
   const choice = useModelChoice(way === 'enlarge' ? 'upscaling' : 'image');
   const state = pictures.state.use();
+  const { failure } = pictures.task.state.use();
   const actionsOf = useActions(choice);
   const doing = useDoing(state.run);
   useEffect(() => void pictures.start(), []);
@@ -31,7 +32,7 @@ export function PicturesScreen() {
         {unreadable !== undefined && <p className="failure">{texts.unreadable(unreadable)}</p>}
         {!state.isKept && <p className="failure">{texts.notKept}</p>}
       </div>
-      <FailureText error={state.failure} />
+      <FailureText error={failure} />
       {isEmpty && choice.here.length > 0 && <Ideas />}
       <Gallery state={state} doing={doing} actionsOf={actionsOf} />
       {state.removed && <Undo key={state.removed.id} />}
@@ -82,7 +83,7 @@ function Undo() {
   // The button that was pressed is gone with its picture.
   useEffect(() => button.current?.focus(), []);
   return (
-    <p role="status" className="card undo">
+    <p role="status" className="card line undo">
       {texts.deleted}
       <button ref={button} type="button" onClick={() => void pictures.restore()}>
         {texts.undo}

@@ -1,11 +1,13 @@
 // The picture to start from, what is to become of it, and which part of it is to change.
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '../kit/icon-button.tsx';
+import { later } from '../kit/later.ts';
 import { useBlobUrl } from '../media/blob-url.ts';
 import { Segments } from '../media/pill.tsx';
 import { changeDraft, draft, type Source, takeSource } from './draft.ts';
-import { MaskDialog } from './mask-dialog.tsx';
 import { usePictureTexts } from './texts.ts';
+
+const MaskDialog = later(async () => (await import('./mask-dialog.tsx')).MaskDialog);
 
 export function SourceField({ source }: { source: Source }) {
   const texts = usePictureTexts();
@@ -14,7 +16,7 @@ export function SourceField({ source }: { source: Source }) {
   const [isPainting, setIsPainting] = useState(false);
   const ways = (['edit', 'vary', 'enlarge'] as const).map((one) => [one, texts.ways[one]] as const);
   return (
-    <div className="source">
+    <div className="line">
       {url !== undefined && <img src={url} alt={texts.sourceAlt(source.width, source.height)} />}
       <IconButton icon="close" label={texts.removeSource} onClick={() => takeSource(undefined)} />
       <Segments label={texts.way} value={way} options={ways} onChange={(next) => changeDraft({ way: next })} />
@@ -26,7 +28,11 @@ export function SourceField({ source }: { source: Source }) {
       <p role="status" className="quiet small">
         {way === 'edit' ? mask && texts.hasMask : texts.help[way]}
       </p>
-      {isPainting && url !== undefined && <MaskDialog source={source} url={url} onClose={() => setIsPainting(false)} />}
+      {isPainting && url !== undefined && (
+        <Suspense>
+          <MaskDialog source={source} url={url} onClose={() => setIsPainting(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function Live(frame: StudioFrame) {
       onStop={isOn ? live.stop : undefined}
       tools={<LanguagePill value={spoken} onChange={language.set} />}
     >
-      <p role="status" className="quiet">
+      <p role="status" className="quiet small">
         {isSpeaking ? texts.speechHeard : texts.phases[phase]}
       </p>
     </OrderBar>

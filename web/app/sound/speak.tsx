@@ -8,7 +8,7 @@ import { createStore } from '../lib/store.ts';
 import { useModelChoice } from '../media/model-choice.tsx';
 import { Pill } from '../media/pill.tsx';
 import { Player } from '../media/player.tsx';
-import { Hero, OrderBar, Studio, type StudioFrame } from '../media/studio.tsx';
+import { Hero, OrderBar, Studio, type StudioFrame, TextField } from '../media/studio.tsx';
 import { createTask } from '../media/task.ts';
 import { useMediaTexts } from '../media/texts.ts';
 import { WorkView } from '../media/work-view.tsx';
@@ -38,10 +38,8 @@ const change = (changes: Partial<ReturnType<typeof form.get>>) => form.set({ ...
 let lastId = 0;
 
 async function speak(model: Model, signal: AbortSignal) {
-  const { text, speed, voice: typed } = form.get();
-  const format = formatFor(model);
-  const voice = voiceFor(model, typed.trim());
-  const wanted = { model: model.id, input: text.trim(), speed: Number(speed), ...(voice !== '' && { voice }) };
+  const { speed, voice, format } = settingsFor(model);
+  const wanted = { model: model.id, input: form.get().text.trim(), speed, ...(voice !== '' && { voice }) };
   const isLive = format === 'wav' && canStream(model);
   const { sound, heard } = isLive
     ? await hearSpeech(wanted, signal, () => isHeard.set(true))
@@ -63,16 +61,16 @@ function formatsOf(model: Model): readonly string[] {
   return canStream(model) ? [...new Set(['wav', ...formats])] : formats;
 }
 
-/** The chosen format, or the first one if the model does not have it. */
-function formatFor(model: Model): string {
+/** What the form says, with what the model has. */
+function settingsFor(model: Model) {
+  const { speed, voice, format } = form.get();
   const formats = formatsOf(model);
-  const { format } = form.get();
-  return formats.includes(format) ? format : (formats[0] ?? 'mp3');
-}
-
-/** The chosen voice; empty if the model has others. */
-function voiceFor({ speech: { voices = [] } = {} as never }: Model, voice: string): string {
-  return voices.length === 0 || voices.includes(voice) ? voice : '';
+  const voices = model.speech?.voices ?? [];
+  return {
+    speed: Number(speed),
+    voice: voices.length === 0 || voices.includes(voice) ? voice.trim() : '',
+    format: formats.includes(format) ? format : (formats[0] ?? 'mp3'),
+  };
 }
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2].map((speed) => [String(speed), `${speed} ×`] as const);
@@ -95,14 +93,7 @@ export function Speak(frame: StudioFrame) {
       onStop={sinceMs === undefined ? undefined : task.stop}
       tools={model && <Settings model={model} />}
     >
-      <textarea
-        rows={1}
-        maxLength={100_000}
-        aria-label={texts.text}
-        placeholder={texts.text}
-        value={text}
-        onChange={({ target }) => change({ text: target.value })}
-      />
+      <TextField label={texts.text} placeholder={texts.text} value={text} onChange={(next) => change({ text: next })} />
     </OrderBar>
   );
   const hasClips = clips.use().length > 0;
@@ -120,13 +111,14 @@ export function Speak(frame: StudioFrame) {
 function Settings({ model }: { model: Model }) {
   const texts = useSoundTexts();
   const { voice, speed } = form.use();
+  const settings = settingsFor(model);
   const { voices = [] } = model.speech ?? {};
   return (
     <>
       {voices.length > 0 ? (
         <Pill
           label={texts.voice}
-          value={voiceFor(model, voice)}
+          value={settings.voice}
           options={[['', texts.anyVoice], ...voices.map((one) => [one, one] as const)]}
           onChange={(next) => change({ voice: next })}
         />
@@ -146,7 +138,7 @@ function Settings({ model }: { model: Model }) {
       <Pill label={texts.speed} value={speed} options={SPEEDS} onChange={(next) => change({ speed: next })} />
       <Pill
         label={texts.format}
-        value={formatFor(model)}
+        value={settings.format}
         options={formatsOf(model).map((one) => [one, one.toUpperCase()] as const)}
         onChange={(next) => change({ format: next })}
       />

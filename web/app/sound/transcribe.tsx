@@ -1,7 +1,7 @@
 // Writes down a recording: a file, or what the microphone has recorded.
 import { useState } from 'react';
 import { createTranscription, type Transcription } from '../../../generated/client/index.ts';
-import { IconButton } from '../kit/icon-button.tsx';
+import { Microphone } from '../chat/composer/microphone.tsx';
 import { ask } from '../kit/server.ts';
 import { FailureText } from '../kit/states.tsx';
 import { createStore } from '../lib/store.ts';
@@ -12,8 +12,6 @@ import { Player } from '../media/player.tsx';
 import { decodeSound, wavFileOf } from '../media/sound-file.ts';
 import { Hero, OrderBar, Studio, type StudioFrame } from '../media/studio.tsx';
 import { createTask } from '../media/task.ts';
-import { useMediaTexts } from '../media/texts.ts';
-import { useRecorder } from '../media/use-recorder.ts';
 import { WorkView } from '../media/work-view.tsx';
 import { LanguagePill } from './language-pill.tsx';
 import { type Form, formsOf, written } from './subtitles.ts';
@@ -55,27 +53,20 @@ async function transcribe(file: File, model: string, signal: AbortSignal) {
 
 export function Transcribe(frame: StudioFrame) {
   const texts = useSoundTexts();
-  const media = useMediaTexts();
   const choice = useModelChoice('transcription');
   const { file, unreadable } = recording.use();
   const made = result.use();
   const { sinceMs, failure } = task.state.use();
-  const [isForbidden, setIsForbidden] = useState(false);
-  const recorder = useRecorder({ onSound: takeRecording, onProblem: () => setIsForbidden(true) });
-  const { isRecording } = recorder;
+  const [problem, setProblem] = useState('');
   const { model } = choice;
+  const take = (sound: File) => {
+    setProblem('');
+    takeRecording(sound);
+  };
   const tools = (
     <>
-      <FileButton icon="paperclip" label={texts.recording} accept="audio/*,video/*" onFile={takeRecording} />
-      <IconButton
-        icon="microphone"
-        label={isRecording ? texts.stopRecording : texts.record}
-        aria-pressed={isRecording}
-        onClick={() => {
-          setIsForbidden(false);
-          recorder.toggle();
-        }}
-      />
+      <FileButton icon="paperclip" label={texts.recording} accept="audio/*,video/*" onFile={take} />
+      <Microphone label={texts.record} onSound={take} onProblem={setProblem} />
       <LanguagePill value={language.use()} onChange={language.set} />
     </>
   );
@@ -83,21 +74,19 @@ export function Transcribe(frame: StudioFrame) {
     <OrderBar
       choice={choice}
       label={texts.transcribe}
-      canOrder={model !== undefined && file !== undefined && sinceMs === undefined && !isRecording}
+      canOrder={model !== undefined && file !== undefined && sinceMs === undefined}
       onOrder={() => file && model && void task.run((signal) => transcribe(file, model.id, signal))}
       onStop={sinceMs === undefined ? undefined : task.stop}
       tools={tools}
     >
-      <p role="status" className="quiet">
-        {isRecording ? texts.isRecording : (file?.name ?? texts.noRecording)}
-      </p>
-      {file && !isRecording && <Player sound={file} name={file.name} fileName={file.name} />}
+      <p className="quiet small">{file?.name ?? texts.noRecording}</p>
+      {file && <Player sound={file} name={file.name} fileName={file.name} />}
     </OrderBar>
   );
   return (
     <Studio {...frame} choice={choice} bar={bar}>
       <div role="alert">
-        {isForbidden && <p className="failure">{media.noMicrophone}</p>}
+        {problem !== '' && <p className="failure">{problem}</p>}
         {unreadable !== undefined && <p className="failure">{texts.unreadable(unreadable)}</p>}
       </div>
       <FailureText error={failure} />

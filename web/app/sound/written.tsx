@@ -22,7 +22,7 @@ export function Written({ text, fileName, onClear, children }: WrittenProps) {
   const { common } = useTexts();
   const save = () => saveFile(new Blob([text], { type: 'text/plain' }), fileName);
   return (
-    <section className="card" aria-label={texts.result}>
+    <section className="card stack" aria-label={texts.result}>
       <p className="transcript">{text === '' ? texts.nothingSaid : text}</p>
       <div className="line">
         {children}

@@ -1,6 +1,7 @@
 // Where a message is written.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
+import { useFittingHeight } from '../../kit/field-size.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { Icon } from '../../kit/icons.tsx';
 import { isComposing } from '../../kit/is-composing.ts';
@@ -10,7 +11,6 @@ import { useLanguage } from '../../texts/use-texts.ts';
 import { ContextMeter, ContextWarning } from '../context/context-meter.tsx';
 import type { Attachment, Message } from '../conversation/conversation.ts';
 import { useElsewhere } from '../parts/elsewhere.tsx';
-import { useFittingHeight } from '../parts/field-size.ts';
 import { FileChip } from '../parts/file-chip.tsx';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -127,7 +127,7 @@ function Tools({ attachments, isAnswering, canSend, context, onPaint, onSend }: 
   return (
     <div className="composer-tools">
       <AddMenu onFiles={attachments.add} onPaint={onPaint} />
-      <Microphone attachments={attachments} />
+      <Microphone label={texts.record} onSound={(file) => attachments.add([file])} onProblem={attachments.fail} />
       <span role="status" className="quiet">
         {attachments.work}
       </span>

@@ -3,14 +3,18 @@ import { useEffect } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useRecorder } from '../../media/use-recorder.ts';
 import { useTexts } from '../texts/texts.ts';
-import type { Attachments } from './use-attachments.ts';
 
-export function Microphone({ attachments }: { attachments: Attachments }) {
+interface MicrophoneProps {
+  /** What begins with it. */
+  label: string;
+  onSound: (file: File) => void;
+  onProblem: (problem: string) => void;
+}
+
+export function Microphone({ label, onSound, onProblem }: MicrophoneProps) {
   const texts = useTexts();
-  const { isRecording, level, seconds, toggle, cancel } = useRecorder({
-    onSound: (file) => attachments.add([file]),
-    onProblem: () => attachments.fail(texts.noMicrophone),
-  });
+  const recorder = useRecorder({ onSound, onProblem: () => onProblem(texts.noMicrophone) });
+  const { isRecording, level, seconds, toggle, cancel } = recorder;
   useEffect(() => {
     if (!isRecording) return;
     const press = (event: KeyboardEvent) => {
@@ -22,7 +26,7 @@ export function Microphone({ attachments }: { attachments: Attachments }) {
     addEventListener('keydown', press, { capture: true });
     return () => removeEventListener('keydown', press, { capture: true });
   });
-  if (!isRecording) return <IconButton icon="microphone" label={texts.record} onClick={toggle} />;
+  if (!isRecording) return <IconButton icon="microphone" label={label} onClick={toggle} />;
   return (
     <span className="recording">
       <IconButton icon="stop" label={texts.stopRecording} onClick={toggle} />

@@ -1,8 +1,8 @@
 // Changes the words of a message: Enter sends them, Escape leaves them as they were.
 import { useEffect, useRef, useState } from 'react';
+import { useFittingHeight } from '../../kit/field-size.ts';
 import { isComposing } from '../../kit/is-composing.ts';
 import { useTexts } from '../texts/texts.ts';
-import { useFittingHeight } from './field-size.ts';
 
 interface EditFormProps {
   text: string;
