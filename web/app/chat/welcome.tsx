@@ -5,6 +5,9 @@ import { FirstModels } from '../start/start.tsx';
 import { useTexts as useAppTexts } from '../texts/use-texts.ts';
 import { useTexts } from './texts/texts.ts';
 
+/** Whether the server runs on the computer that one sits at. */
+const IS_HERE = /^(localhost|127[.].*|\[::1\])$/.test(location.hostname);
+
 interface WelcomeProps {
   hasModel: boolean;
   /** Whether the only model of this computer is the one that knows one sentence. */
@@ -23,7 +26,7 @@ export function Welcome({ hasModel, isTiny, isHere, failure, onAgain }: WelcomeP
     <div className="welcome">
       <Lemon />
       <h2>{texts.welcome}</h2>
-      {isHere && <p>{hasModel || failure ? texts.welcomeHint : texts.noModel}</p>}
+      {isHere && <p>{hasModel || failure ? (IS_HERE ? texts.welcomeHint : texts.welcomeHintThere) : texts.noModel}</p>}
       {isTiny && <FirstModels text={start.onlyTiny} />}
       {failure && <ModelsFailure failure={failure} onAgain={onAgain} />}
     </div>

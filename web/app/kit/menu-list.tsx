@@ -16,10 +16,11 @@ interface MenuListProps {
   anchor: RefObject<HTMLButtonElement | null>;
   label: string;
   items: readonly MenuItem[];
+  align?: 'start' | 'end';
   onClose(): void;
 }
 
-export function MenuList({ anchor, label, items, onClose }: MenuListProps) {
+export function MenuList({ anchor, label, items, align = 'end', onClose }: MenuListProps) {
   return (
     <Menu.Root
       open
@@ -32,7 +33,7 @@ export function MenuList({ anchor, label, items, onClose }: MenuListProps) {
           aria-label={label}
           className="layer"
           anchor={anchor}
-          align="end"
+          align={align}
           sideOffset={4}
           collisionPadding={8}
         >

@@ -10,11 +10,13 @@ interface MenuProps {
   label: string;
   icon?: IconName;
   items: readonly MenuItem[];
+  /** The side of the button at which the list is. */
+  align?: 'start' | 'end';
 }
 
 const MenuList = later(async () => (await import('./menu-list.tsx')).MenuList);
 
-export function Menu({ label, icon = 'more', items }: MenuProps) {
+export function Menu({ label, icon = 'more', items, align = 'end' }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   return (
@@ -34,7 +36,7 @@ export function Menu({ label, icon = 'more', items }: MenuProps) {
       />
       {isOpen && (
         <Suspense>
-          <MenuList anchor={anchor} label={label} items={items} onClose={() => setOpen(false)} />
+          <MenuList {...{ anchor, label, items, align }} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -56,6 +56,7 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
     if (isPainting)
       return ask(() => {
         chat.send(text.trim(), [], painter.id);
+        setPaints(false);
         clear();
       });
     onSend(text.trim(), attachments.files, () => {
@@ -81,8 +82,8 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
           send();
         }}
       >
-        {!isAnswering && <ContextWarning {...context} />}
-        <Added attachments={attachments} />
+        {!isAnswering && !isPainting && <ContextWarning {...context} />}
+        <Added attachments={attachments} hasFiles={!isPainting} />
         {isPainting && <PaintMode model={painter} onEnd={() => setPaints(false)} />}
         <textarea
           ref={field}
@@ -95,7 +96,8 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
           onPaste={(event) => pasteFiles(event, attachments)}
         />
         <Tools
-          {...{ attachments, isAnswering, canSend, context }}
+          {...{ attachments, isAnswering, canSend }}
+          context={isAnswering || isPainting ? undefined : context}
           onPaint={painter && (() => setPaints(true))}
           onSend={send}
         />
@@ -115,7 +117,8 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
 
 interface ToolsProps extends Pick<ComposerProps, 'attachments' | 'isAnswering'> {
   canSend: boolean;
-  context: Parameters<typeof ContextMeter>[0];
+  /** Undefined where it does not matter. */
+  context: Parameters<typeof ContextMeter>[0] | undefined;
   /** Undefined where no model makes images. */
   onPaint: (() => void) | undefined;
   onSend: () => void;
@@ -131,7 +134,7 @@ function Tools({ attachments, isAnswering, canSend, context, onPaint, onSend }: 
       <span role="status" className="quiet">
         {attachments.work}
       </span>
-      {!isAnswering && <ContextMeter {...context} />}
+      {context && <ContextMeter {...context} />}
       {isAnswering ? (
         <IconButton icon="stop" className="send" label={texts.stop} onClick={() => chat.stop()} />
       ) : (
@@ -227,9 +230,10 @@ function SpeechOffer({ offer: { models, accept } }: { offer: Offer }) {
 }
 
 /** What goes with the message, and what could not be added. */
-function Added({ attachments: { files, offer, problem, remove } }: { attachments: Attachments }) {
+function Added({ attachments, hasFiles }: { attachments: Attachments; hasFiles: boolean }) {
   const texts = useTexts();
-  const list = files.length > 0 && (
+  const { files, offer, problem, remove } = attachments;
+  const list = hasFiles && files.length > 0 && (
     <ul className="attachments">
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal
@@ -270,6 +274,7 @@ function AddMenu({
         <Menu
           label={texts.addMenu}
           icon="add"
+          align="start"
           items={[
             { label: texts.attach, icon: 'paperclip', onSelect: attach },
             { label: texts.paint, icon: 'pictures', onSelect: onPaint },

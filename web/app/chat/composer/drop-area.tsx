@@ -1,5 +1,5 @@
 // Takes files that are dropped on it, and shows that it would.
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTexts } from '../texts/texts.ts';
 
 interface DropAreaProps {
@@ -10,24 +10,20 @@ interface DropAreaProps {
 
 export function DropArea({ className, onFiles, children }: DropAreaProps) {
   const texts = useTexts();
-  const depth = useRef(0);
   const [isOver, setIsOver] = useState(false);
-  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
-  const count = (change: number) => {
-    depth.current = Math.max(0, depth.current + change);
-    setIsOver(depth.current > 0);
+  const over = (event: DragEvent, isNow: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(isNow);
   };
   return (
     <main
       className={className}
-      onDragEnter={(event) => hasFiles(event) && count(1)}
-      onDragLeave={(event) => hasFiles(event) && count(-1)}
-      onDragOver={(event) => hasFiles(event) && event.preventDefault()}
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => over(event, event.currentTarget.contains(event.relatedTarget as Node | null))}
       onDrop={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        count(-depth.current);
-        onFiles([...event.dataTransfer.files]);
+        over(event, false);
+        if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files]);
       }}
     >
       {children}

@@ -45,15 +45,19 @@ export function ContextWarning(props: ContextProps) {
   const texts = useTexts();
   const chat = useChat();
   const { current } = useChatState();
-  const { used, of, isFull, larger } = useContextUse(props);
+  const { used, of, isFull, larger, tokens, size = tokens } = useContextUse(props);
   // A person who has the oldest messages left out has been told.
   const isShown = isFull && current.settings.shortens !== true;
   return (
     <div role="status" className="context-warning">
       {isShown && (
         <>
-          <p>{texts.contextFull(used, of)}</p>
-          <WaysOn larger={larger} onChosen={(changed) => chat.set({ settings: { ...current.settings, ...changed } })} />
+          <p>{tokens > size ? texts.contextOver(used, of) : texts.contextFull(used, of)}</p>
+          <WaysOn
+            larger={larger}
+            canLeaveOut={props.path.length > 0}
+            onChosen={(changed) => chat.set({ settings: { ...current.settings, ...changed } })}
+          />
         </>
       )}
     </div>

@@ -7,18 +7,22 @@ import { useTexts } from '../texts/texts.ts';
 interface WaysOnProps {
   /** A larger context that is possible, in tokens. */
   larger: number | undefined;
+  /** False where only one message is there. */
+  canLeaveOut?: boolean;
   /** Called with the settings of the way that the person takes. */
   onChosen: (settings: ChatSettings) => void;
 }
 
-export function WaysOn({ larger, onChosen }: WaysOnProps) {
+export function WaysOn({ larger, canLeaveOut = true, onChosen }: WaysOnProps) {
   const texts = useTexts();
   const language = useLanguage();
   return (
     <div className="ways-on">
-      <button type="button" className="main-button" onClick={() => onChosen({ shortens: true })}>
-        {texts.leaveOut}
-      </button>
+      {canLeaveOut && (
+        <button type="button" className="main-button" onClick={() => onChosen({ shortens: true })}>
+          {texts.leaveOut}
+        </button>
+      )}
       {larger !== undefined && (
         <button type="button" className="text-button" onClick={() => onChosen({ contextSize: larger })}>
           {texts.widen(numberText(larger, language))}

@@ -50,20 +50,18 @@ export function SettingsDialog({ settings, onChange, onClose }: SettingsDialogPr
       <div className="stack">
         <TextField label={texts.system} help={texts.systemHint} value={settings.system} onChange={setText('system')} />
         <div className="fields">{NUMBERS.map(number)}</div>
-        <div className="fields">
-          <SwitchField
-            label={texts.thinking}
-            value={settings.thinking}
-            onChange={(value) => set('thinking', value)}
-            choices={{ '': texts.thinkingDefault, true: texts.thinkingOn, false: texts.thinkingOff }}
-          />
-          <SwitchField
-            label={texts.shortens}
-            value={settings.shortens === true ? true : undefined}
-            onChange={(value) => set('shortens', value)}
-            choices={{ '': texts.shortensOff, true: texts.shortensOn }}
-          />
-        </div>
+        <SwitchField
+          label={texts.thinking}
+          value={settings.thinking}
+          onChange={(value) => set('thinking', value)}
+          choices={{ '': texts.thinkingDefault, true: texts.thinkingOn, false: texts.thinkingOff }}
+        />
+        <SwitchField
+          label={texts.shortens}
+          value={settings.shortens === true ? true : undefined}
+          onChange={(value) => set('shortens', value)}
+          choices={{ '': texts.shortensOff, true: texts.shortensOn }}
+        />
         <details className="more-settings" open={hasMore}>
           <summary>{texts.more}</summary>
           <div className="stack">

@@ -80,6 +80,8 @@ export const de: Texts = {
     'Finde den Fehler in diesem Code:',
   ],
   startersLabel: 'Ideen für den Anfang',
+  welcomeHintThere:
+    'Die Modelle laufen auf dem Rechner des Servers. Was Sie schreiben, geht dorthin und sonst nirgends hin.',
   welcomeHint: 'Die Modelle laufen auf diesem Computer. Was Sie schreiben, verlässt ihn nicht.',
   noModel:
     'Auf diesem Computer ist noch kein Chat-Modell. Wählen Sie oben eines: von einem anderen Server, oder eines, das mit der ersten Nachricht heruntergeladen wird.',
@@ -219,6 +221,8 @@ export const de: Texts = {
 
   contextUse: (used, size) => `${used} / ${size} Token`,
   contextUseLong: (used, size) => `Diese Unterhaltung belegt etwa ${used} von ${size} Token des Kontexts.`,
+  contextOver: (used, size) =>
+    `Das sind etwa ${used} Token, und der Kontext fasst ${size}. Senden Sie weniger, sonst lehnt der Server es ab.`,
   contextFull: (used, size) =>
     `Der Kontext ist fast voll: etwa ${used} von ${size} Token. Eine Antwort kann abbrechen oder abgelehnt werden.`,
   contextExceeded: 'Die Unterhaltung ist länger als der Kontext des Modells.',

@@ -79,6 +79,7 @@ export const en = {
     'Find the fault in this code:',
   ],
   startersLabel: 'Ideas to begin with',
+  welcomeHintThere: 'The models run on the machine of the server. What you write goes there, and nowhere else.',
   welcomeHint: 'The models run on this computer. Nothing that you write leaves it.',
   noModel:
     'No model on this computer chats yet. Choose one above: of another server, or one that is downloaded with your first message.',
@@ -215,6 +216,8 @@ export const en = {
 
   contextUse: (used: string, size: string) => `${used} / ${size} tokens`,
   contextUseLong: (used: string, size: string) => `This conversation takes about ${used} of ${size} tokens of context.`,
+  contextOver: (used: string, size: string) =>
+    `This is about ${used} tokens, and the context has room for ${size}. Send less, or the server refuses it.`,
   contextFull: (used: string, size: string) =>
     `The context is almost full: about ${used} of ${size} tokens. An answer may be cut off or refused.`,
   contextExceeded: 'The conversation is longer than the context of the model.',

@@ -74,6 +74,7 @@ export const zh: Texts = {
   welcome: '您想问什么？',
   starters: ['用简单的话解释一个概念', '写一封礼貌的邮件', '计划一次周末旅行', '找出这段代码的错误：'],
   startersLabel: '可以这样开始',
+  welcomeHintThere: '模型在服务器所在的电脑上运行。您写的内容只会发送到那里。',
   welcomeHint: '模型在本机运行，您写的内容不会离开这台电脑。',
   noModel: '本机还没有聊天模型。请在上方选择一个：其他服务器上的模型，或在发送第一条消息时下载的模型。',
   you: '您',
@@ -205,6 +206,7 @@ export const zh: Texts = {
 
   contextUse: (used, size) => `${used} / ${size} token`,
   contextUseLong: (used, size) => `此对话约占用上下文 ${size} 个 token 中的 ${used} 个。`,
+  contextOver: (used, size) => `约 ${used} 个 token，而上下文只有 ${size} 个。请减少内容，否则服务器会拒绝。`,
   contextFull: (used, size) => `上下文快满了：约 ${used} / ${size} 个 token。回答可能被截断或被拒绝。`,
   contextExceeded: '对话超出了模型的上下文长度。',
   leaveOut: '省略最早的消息',
