@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await say('one '.repeat(100));
     await page.locator('.context-meter').getByText('/ 256 tokens').waitFor();
     await field().fill('two '.repeat(200));
-    await page.getByText('The context is almost full').waitFor();
+    await page.getByText('and the context has room for 256').waitFor();
     await expectAccessible(page);
     await field().press('Enter');
     await lastAnswer().getByText('The conversation is longer than the context of the model.').waitFor();

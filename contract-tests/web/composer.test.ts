@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
 
   test('of a PDF of 2,000 pages as many go with a message as fit, and the page stays alive', async () => {
     await open();
-    await attach('book.pdf', pdf(Array(2000).fill(`${'word '.repeat(15)}\n`.repeat(20))));
+    await attach('book.pdf', pdf(Array(2000).fill(`${'word '.repeat(15)}\n`.repeat(50))));
     await app.page
       .getByText(/^Only the first 400,000 characters of book\.pdf are taken, which are pages 1 to \d+ of 2,000\.$/)
       .waitFor();
