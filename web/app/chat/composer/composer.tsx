@@ -44,8 +44,7 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
   const isPainting = paints && painter !== undefined;
   const isWritten = text.trim() !== '' || (!isPainting && attachments.files.length > 0);
   const canSend = (isPainting || model !== undefined) && !isAnswering && !attachments.isReading && isWritten;
-
-  const context = { model, path, text, files: attachments.files };
+  const context = isAnswering || isPainting ? undefined : { model, path, text, files: attachments.files };
 
   function send() {
     if (!canSend) return;
@@ -75,14 +74,8 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
 
   return (
     <>
-      <form
-        className="composer"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        {!isAnswering && !isPainting && <ContextWarning {...context} />}
+      <form className="composer">
+        {context && <ContextWarning {...context} />}
         <Added attachments={attachments} hasFiles={!isPainting} />
         {isPainting && <PaintMode model={painter} onEnd={() => setPaints(false)} />}
         <textarea
@@ -96,8 +89,7 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
           onPaste={(event) => pasteFiles(event, attachments)}
         />
         <Tools
-          {...{ attachments, isAnswering, canSend }}
-          context={isAnswering || isPainting ? undefined : context}
+          {...{ attachments, isAnswering, canSend, context }}
           onPaint={painter && (() => setPaints(true))}
           onSend={send}
         />
