@@ -1,5 +1,4 @@
 // The chat in a real browser, against the real server with fake native servers: `npx vitest run --project web`.
-import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Fake, load } from '../support/client.ts';
 import { png } from '../support/images.ts';
@@ -200,22 +199,6 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await expect.poll(() => answers().count()).toBe(0);
   });
 
-  test('a pinned conversation stays first, and is saved as Markdown', async () => {
-    await say('About lemons');
-    await page.locator('.entry').first().hover();
-    await page.getByRole('button', { name: 'Pin About lemons' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save this conversation as Markdown' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe('About-lemons.md');
-    expect(await readFile(await file.path(), 'utf8')).toMatch(
-      /^# About lemons\n\n## You\n\nAbout lemons\n\n## extra\./,
-    );
-    await page.getByRole('link', { name: 'New conversation' }).first().click();
-    await say('About trees');
-    await expect.poll(() => page.locator('.entry-open').allInnerTexts()).toEqual(['About lemons', 'About trees']);
-  });
-
   test('an answer that comes while the page is hidden is told by the title and, on wish, by the system', async () => {
     await page.context().close();
     page = await stand.open({ permissions: ['notifications'] });
@@ -240,34 +223,6 @@ describe.skipIf(!hasBrowser)('the chat', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     }`);
     expect(await page.title()).toBe('Hello – Lemonade');
-  });
-
-  test('conversations are found, renamed, deleted, exported and imported', async () => {
-    await say('About lemons');
-    await page.getByRole('link', { name: 'New conversation' }).first().click();
-    await say('About trees');
-    const list = page.locator('.entry-open');
-    await expect.poll(() => list.allInnerTexts()).toEqual(['About trees', 'About lemons']);
-    await page.getByLabel('Search conversations').fill('lemons');
-    await expect.poll(() => list.allInnerTexts()).toEqual(['About lemons']);
-    await page.getByLabel('Rename About lemons').focus();
-    await page.keyboard.press('Enter');
-    await page.getByLabel('New name').fill('Fruit, lemons');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => list.allInnerTexts()).toEqual(['Fruit, lemons']);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export all' }).click();
-    const file = await (await download).path();
-    await page.getByRole('button', { name: 'Delete Fruit, lemons' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('No conversation contains this.').waitFor();
-    await page.setInputFiles('.transfer input[type=file]', file);
-    await page.getByText('2 imported.').waitFor();
-    await page.getByLabel('Search conversations').fill('');
-    await expect
-      .poll(async () => (await list.allInnerTexts()).sort())
-      .toEqual(['About trees', 'About trees', 'Fruit, lemons']);
   });
 
   test('two models answer side by side', async () => {

@@ -274,7 +274,7 @@ describe('a model of the list', () => {
     expect(loaded).toContain('href="/chat/with/m"');
     expect(next({ model: model({ unavailable_reason: 'Gone.' }) })).toEqual([]);
     expect(next({ model: model({ provider: 'p', labels: ['embeddings'] }) })).toEqual([]);
-    expect(row({ model: model({ provider: 'p' }) })).toContain('href="/chat/m"');
+    expect(row({ model: model({ provider: 'p' }) })).toContain('href="/chat/with/m"');
   });
 
   test('has its download until that is over', () => {

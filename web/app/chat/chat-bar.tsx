@@ -1,8 +1,6 @@
 // Above a conversation: who answers, and what can be done with it.
 import { IconButton } from '../kit/icon-button.tsx';
-import { saveFile } from '../media/blob-url.ts';
-import type { Conversation, Message } from './conversation/conversation.ts';
-import { fileNameOf, markdownOf } from './conversation/markdown-export.ts';
+import type { Conversation } from './conversation/conversation.ts';
 import { ModelPicker } from './parts/model-picker.tsx';
 import { useChat } from './state/use-chat.ts';
 import type { KnownModels } from './state/use-models.ts';
@@ -11,14 +9,13 @@ import { useTexts } from './texts/texts.ts';
 interface ChatBarProps {
   models: KnownModels;
   current: Conversation;
-  path: readonly Message[];
   model: string | undefined;
   isListOpen: boolean;
   onList: () => void;
   onSettings: () => void;
 }
 
-export function ChatBar({ models, current, path, model, isListOpen, onList, onSettings }: ChatBarProps) {
+export function ChatBar({ models, current, model, isListOpen, onList, onSettings }: ChatBarProps) {
   const texts = useTexts();
   const chat = useChat();
   const isComparing = current.otherModel !== undefined;
@@ -26,10 +23,6 @@ export function ChatBar({ models, current, path, model, isListOpen, onList, onSe
     const second = [...models.groups.loaded, ...models.groups.downloaded].find(({ id }) => id !== model);
     if (current.model === undefined && model !== undefined) chat.set({ model });
     chat.set({ otherModel: isComparing ? undefined : (second?.id ?? model) });
-  };
-  const exportOne = () => {
-    const text = markdownOf(current.title, path, texts.you);
-    saveFile(new Blob([text], { type: 'text/markdown' }), fileNameOf(current.title));
   };
   return (
     <header className="chat-bar">
@@ -56,7 +49,6 @@ export function ChatBar({ models, current, path, model, isListOpen, onList, onSe
         disabled={model === undefined}
         onClick={compare}
       />
-      {path.length > 0 && <IconButton icon="download" label={texts.exportOne} onClick={exportOne} />}
       <IconButton icon="settings" label={texts.settings} onClick={onSettings} />
     </header>
   );

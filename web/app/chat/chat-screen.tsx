@@ -55,7 +55,7 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
   const [isListOpen, setIsListOpen] = useState(false);
   const [editing, setEditing] = useState<string>();
   const [hasSettings, setHasSettings] = useState(false);
-  const keys = useRef<HTMLDialogElement>(null);
+  const [hasKeys, setHasKeys] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLDivElement>(null);
   useAddress(address);
@@ -66,8 +66,9 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
   const path = useMemo(() => pathOf(current), [current]);
   const isAnswering = current.messages.some((one) => one.role === 'assistant' && one.state === 'answering');
   const lastQuestion = path.findLast(({ role }) => role === 'user');
+  useListByEscape(isListOpen, main, () => setIsListOpen(false));
   const openSettings = () => setHasSettings(true);
-  const openKeys = () => keys.current?.showModal();
+  const openKeys = () => setHasKeys(true);
   useChatShortcuts(main, {
     search() {
       // In a narrow window the list is closed.
@@ -83,7 +84,7 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
       <DropArea className="chat-main" onFiles={chosen.attachments.add}>
         <h1 className="only-for-readers">{current.title || texts.untitled}</h1>
         <ChatBar
-          {...{ models, current, path, isListOpen }}
+          {...{ models, current, isListOpen }}
           model={chosen.model}
           onList={() => setIsListOpen(!isListOpen)}
           onSettings={openSettings}
@@ -116,7 +117,7 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
         )}
       </DropArea>
       {hasSettings && <Settings onClose={() => setHasSettings(false)} />}
-      <ShortcutsDialog ref={keys} />
+      {hasKeys && <ShortcutsDialog onClose={() => setHasKeys(false)} />}
       {question}
     </div>
   );
@@ -143,6 +144,25 @@ function useChatShortcuts(main: React.RefObject<HTMLElement | null>, elsewhere: 
     field: () => focusOn('.composer textarea'),
     ...elsewhere,
   });
+}
+
+/** In a narrow window, where the list takes the place of the messages, Escape closes it before it stops an answer. */
+function useListByEscape(isOpen: boolean, main: React.RefObject<HTMLElement | null>, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!isOpen) return;
+    const press = (event: KeyboardEvent) => {
+      const button = main.current?.querySelector<HTMLElement>('.list-button');
+      const isHere = event.target === document.body || main.current?.contains(event.target as Node);
+      if (event.key !== 'Escape' || event.defaultPrevented || !isHere || !button?.offsetParent) return;
+      event.preventDefault();
+      latest.current();
+      button.focus();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOpen, main]);
 }
 
 /** Chooses the model of another screen as soon as the conversations are there. */

@@ -38,13 +38,14 @@ export async function openKeeper(): Promise<Keeper> {
     created.createObjectStore('conversations', { keyPath: 'id' });
     created.createObjectStore('messages', { keyPath: 'id' }).createIndex('conversation', 'conversation');
   });
+  type Change = (conversations: Table<'conversations'>, messages: Table<'messages'>) => readonly Promise<unknown>[];
   /** Makes all requests of a change at once, and says that no more will come. */
-  async function write(change: (conversations: Table<'conversations'>, messages: Table<'messages'>) => void) {
+  async function write(change: Change) {
     const transaction = (await opened()).transaction(['conversations', 'messages'], 'readwrite');
-    change(transaction.objectStore('conversations'), transaction.objectStore('messages'));
+    const requests = change(transaction.objectStore('conversations'), transaction.objectStore('messages'));
     // Without it, a browser that keeps a page which one leaves keeps the lock too, and the next page waits for ever.
     transaction.commit();
-    await transaction.done;
+    await Promise.all([...requests, transaction.done]);
   }
   return {
     list: async () => (await opened()).getAll('conversations'),
@@ -55,22 +56,17 @@ export async function openKeeper(): Promise<Keeper> {
       const kept = await database.getAllFromIndex('messages', 'conversation', id);
       return { ...summary, messages: kept.sort(byPlace).map(unkept) };
     },
-    saveSummary: (summary) => write((conversations) => void conversations.put(summary)),
+    saveSummary: (summary) => write((conversations) => [conversations.put(summary)]),
     saveMessage: (conversation, message, place) =>
-      write((_, messages) => void messages.put({ ...message, conversation, place })),
+      write((_, messages) => [messages.put({ ...message, conversation, place })]),
     saveAll: (conversation) =>
-      write((conversations, messages) => {
-        void conversations.put(summaryOf(conversation));
-        conversation.messages.forEach((message, place) => {
-          void messages.put({ ...message, conversation: conversation.id, place });
-        });
-      }),
+      write((conversations, messages) => [
+        conversations.put(summaryOf(conversation)),
+        ...conversation.messages.map((one, place) => messages.put({ ...one, conversation: conversation.id, place })),
+      ]),
     async remove(id) {
       const keys = await (await opened()).getAllKeysFromIndex('messages', 'conversation', id);
-      await write((conversations, messages) => {
-        void conversations.delete(id);
-        for (const key of keys) void messages.delete(key);
-      });
+      await write((conversations, messages) => [conversations.delete(id), ...keys.map((key) => messages.delete(key))]);
     },
     async search(words) {
       const found = new Map<string, string>();

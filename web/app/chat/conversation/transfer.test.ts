@@ -49,7 +49,7 @@ function counter() {
 /** A file with one conversation of these messages. */
 const fileOf = (...messages: object[]) =>
   exportConversations([{ ...full, messages: messages as unknown as Conversation['messages'] }]);
-const read = (text: string) => importConversations(text, counter());
+const read = (text: string) => importConversations(JSON.parse(text), counter()) ?? [];
 
 test('what is exported comes back, under new names', () => {
   const [back] = read(exportConversations([full]));
@@ -71,9 +71,7 @@ test('an answer that was coming when it was exported comes back as interrupted',
 });
 
 test.each([
-  ['no JSON', '{'],
-  ['another file', '{"format":"other","conversations":[]}'],
-  ['null', 'null'],
+  ['a file without conversations', '{"format":"lemonade-conversations"}'],
   ['a message without a parent', fileOf({ id: 'x', role: 'user', parent: 'gone', text: '' })],
   ['a circle', fileOf({ id: 'x', role: 'user', parent: 'x', text: '' })],
   ['a name twice', fileOf({ id: 'x', role: 'user', text: '' }, { id: 'x', role: 'user', text: '' })],
@@ -84,6 +82,10 @@ test.each([
   ],
 ])('%s is refused', (_, text) => {
   expect(() => read(text)).toThrow(ImportError);
+});
+
+test.each(['{"format":"other","conversations":[]}', 'null', '[]'])('%s is another file', (text) => {
+  expect(importConversations(JSON.parse(text), counter())).toBeUndefined();
 });
 
 test('fields of a wrong type are left out', () => {

@@ -1,26 +1,91 @@
-// Conversations as a JSON file, out and in. What comes in is checked field by field: its author is unknown.
+// Conversations as JSON, out and in. What comes in is checked field by field: its author is unknown.
 import type {
   Answer,
   AnswerState,
   Attachment,
   ChatSettings,
   Conversation,
+  Failure,
   Figures,
   FunctionCall,
   Message,
   Picture,
+  Sound,
+  TextFile,
 } from './conversation.ts';
+import { fieldsOf, type Kinds, listOf, pick, textOf } from './fields.ts';
 
 const FORMAT = 'lemonade-conversations';
 const STATES: readonly AnswerState[] = ['done', 'stopped', 'interrupted', 'failed'];
 const PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]*$/;
 const BASE64 = /^[A-Za-z0-9+/=]*$/;
 
-/** At most so many characters are read from a file. */
-export const MAX_IMPORT_CHARACTERS = 200_000_000;
+const NODE: Kinds<Pick<Message, 'id' | 'parent' | 'createdAt' | 'text'>> = {
+  id: 'string',
+  parent: 'string',
+  createdAt: 'number',
+  text: 'string',
+};
+const ANSWER: Kinds<Omit<Answer, keyof typeof NODE | 'role' | 'state' | 'figures' | 'failure' | 'calls' | 'picture'>> =
+  {
+    model: 'string',
+    thoughts: 'string',
+    thoughtMs: 'number',
+    pair: 'string',
+    isCut: 'boolean',
+    isFiltered: 'boolean',
+    leftOut: 'number',
+  };
+const FIGURES: Kinds<Figures> = {
+  tokens: 'number',
+  promptTokens: 'number',
+  tokensPerSecond: 'number',
+  firstTokenMs: 'number',
+};
+const FAILURE: Kinds<Failure> = { message: 'string', status: 'number', code: 'string' };
+const CALL: Kinds<FunctionCall> = { name: 'string', input: 'string', ms: 'number' };
+const FILE: Kinds<Pick<Picture, 'name' | 'url'> & Pick<Sound, 'data' | 'seconds'> & Pick<TextFile, 'text'>> = {
+  name: 'string',
+  url: 'string',
+  data: 'string',
+  seconds: 'number',
+  text: 'string',
+};
+const SETTINGS: Kinds<ChatSettings> = {
+  system: 'string',
+  temperature: 'number',
+  topP: 'number',
+  topK: 'number',
+  minP: 'number',
+  repeatPenalty: 'number',
+  seed: 'number',
+  stop: 'string',
+  schema: 'string',
+  maxTokens: 'number',
+  contextSize: 'number',
+  thinking: 'boolean',
+  shortens: 'boolean',
+};
+const SUMMARY: Kinds<Omit<Conversation, 'id' | 'settings' | 'chosen' | 'messages'>> = {
+  title: 'string',
+  createdAt: 'number',
+  updatedAt: 'number',
+  model: 'string',
+  otherModel: 'string',
+  isPinned: 'boolean',
+  draft: 'string',
+};
 
-/** A file that holds no conversations of this app. */
-export class ImportError extends Error {}
+/** Why a file holds no conversations that can be read here. */
+export type ImportProblem = 'tooLarge' | 'notJson' | 'foreign' | 'broken' | 'brokenZip' | 'noneInZip' | 'failed';
+
+export class ImportError extends Error {
+  readonly problem: ImportProblem;
+  constructor(problem: ImportProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
 
 export function exportConversations(conversations: readonly Conversation[]): string {
   return JSON.stringify({ format: FORMAT, version: 1, conversations }, undefined, 1);
@@ -28,17 +93,18 @@ export function exportConversations(conversations: readonly Conversation[]): str
 
 /**
  * @param newId Names for what is read, so that nothing that is here is overwritten.
- * @throws {ImportError} if the text is no such file.
+ * @returns Undefined if it was not exported here. @throws {ImportError} if it is damaged.
  */
-export function importConversations(text: string, newId: () => string): Conversation[] {
-  const file = fields(parse(text));
-  if (file?.format !== FORMAT || !Array.isArray(file.conversations)) throw new ImportError();
-  return file.conversations.map((value) => readConversation(value, newId));
+export function importConversations(file: unknown, newId: () => string): Conversation[] | undefined {
+  const { format, conversations } = fieldsOf(file);
+  if (format !== FORMAT) return undefined;
+  if (!Array.isArray(conversations)) throw new ImportError('broken');
+  return conversations.map((value) => readConversation(value, newId));
 }
 
 function readConversation(value: unknown, newId: () => string): Conversation {
-  const from = fields(value);
-  if (from === undefined || !Array.isArray(from.messages)) throw new ImportError();
+  const from = fieldsOf(value);
+  if (!Array.isArray(from.messages)) throw new ImportError('broken');
   const ids = new Map<string, string>();
   const messages: Message[] = [];
   // A parent comes before its children, so that no circle can be made.
@@ -48,143 +114,67 @@ function readConversation(value: unknown, newId: () => string): Conversation {
     ids.set(message.id, id);
     messages.push({ ...message, id });
   }
-  const chosen = Object.entries(fields(from.chosen) ?? {}).flatMap(([place, id]) => {
+  const chosen = Object.entries(fieldsOf(from.chosen)).flatMap(([place, id]) => {
     const [here, next] = [place === '' ? '' : ids.get(place), ids.get(String(id))];
     return here === undefined || next === undefined ? [] : [[here, next] as const];
   });
   return {
+    title: '',
+    createdAt: 0,
+    updatedAt: 0,
+    draft: '',
+    ...pick(from, SUMMARY),
     id: newId(),
-    title: textOf(from.title),
-    createdAt: numberOf(from.createdAt) ?? 0,
-    updatedAt: numberOf(from.updatedAt) ?? 0,
-    ...optional('model', stringOf(from.model)),
-    ...optional('otherModel', stringOf(from.otherModel)),
-    ...(from.isPinned === true && { isPinned: true }),
     settings: readSettings(from.settings),
-    draft: textOf(from.draft),
     chosen: Object.fromEntries(chosen),
     messages,
   };
 }
 
 function readMessage(value: unknown, ids: ReadonlyMap<string, string>): Message {
-  const from = fields(value);
-  const id = stringOf(from?.id);
-  if (from === undefined || id === undefined || ids.has(id)) throw new ImportError();
-  const parent = from.parent === undefined ? undefined : ids.get(String(from.parent));
-  if (from.parent !== undefined && parent === undefined) throw new ImportError();
-  const node = { id, ...optional('parent', parent), createdAt: numberOf(from.createdAt) ?? 0, text: textOf(from.text) };
-  if (from.role === 'assistant') return { ...node, ...readAnswer(from) };
-  if (from.role !== 'user') throw new ImportError();
-  const attachments = (Array.isArray(from.attachments) ? from.attachments : []).map(readAttachment);
-  return { ...node, role: 'user', ...(attachments.length > 0 && { attachments }) };
+  const { role, attachments, parent: above } = fieldsOf(value);
+  const { id, parent: _, ...rest } = pick(value, NODE);
+  const parent = ids.get(textOf(above));
+  const isOrphan = above !== undefined && parent === undefined;
+  if (id === undefined || ids.has(id) || isOrphan) throw new ImportError('broken');
+  const node = { createdAt: 0, text: '', ...rest, id, ...(parent !== undefined && { parent }) };
+  if (role === 'assistant') return { ...node, ...readAnswer(fieldsOf(value)) };
+  if (role !== 'user') throw new ImportError('broken');
+  const files = listOf(attachments).map(readAttachment);
+  return { ...node, role, ...(files.length > 0 && { attachments: files }) };
 }
 
-function readAnswer(from: Record<string, unknown>): Omit<Answer, 'id' | 'parent' | 'createdAt' | 'text'> {
-  const failure = fields(from.failure);
+function readAnswer(from: ReturnType<typeof fieldsOf>): Omit<Answer, keyof typeof NODE> {
+  const { tokens, ...figures } = pick(from.figures, FIGURES);
+  const { calls } = from;
   return {
     role: 'assistant',
-    model: textOf(from.model),
+    model: '',
+    ...pick(from, ANSWER),
     state: STATES.find((state) => state === from.state) ?? 'interrupted',
-    ...optional('thoughts', stringOf(from.thoughts)),
-    ...optional('thoughtMs', numberOf(from.thoughtMs)),
-    ...optional('pair', stringOf(from.pair)),
-    ...optional('calls', readCalls(from.calls)),
-    ...optional('picture', readPicture(fields(from.picture))),
-    ...(from.isCut === true && { isCut: true }),
-    ...(from.isFiltered === true && { isFiltered: true }),
-    ...optional('leftOut', numberOf(from.leftOut)),
-    ...optional('figures', readFigures(fields(from.figures))),
-    ...(failure && {
-      failure: {
-        message: textOf(failure.message),
-        ...optional('status', numberOf(failure.status)),
-        ...optional('code', stringOf(failure.code)),
-      },
-    }),
+    ...(Array.isArray(calls) && { calls: calls.map((one) => ({ name: '', input: '', ...pick(one, CALL) })) }),
+    ...(tokens !== undefined && { figures: { tokens, ...figures } }),
+    // One that was not made keeps its place, so that it can be asked for again.
+    ...(from.picture ? { picture: readPicture(from.picture) } : {}),
+    ...(from.failure ? { failure: { message: '', ...pick(from.failure, FAILURE) } } : {}),
   };
 }
 
-function readCalls(value: unknown): FunctionCall[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  return value.map(fields).map((from) => ({ name: textOf(from?.name), input: textOf(from?.input) }));
+function readPicture(value: unknown): Picture {
+  const { name = '', url = '' } = pick(value, FILE);
+  return { kind: 'picture', name, url: PICTURE.test(url) ? url : '' };
 }
 
-/** One that was not made keeps its place, so that it can be asked for again. */
-function readPicture(from: Record<string, unknown> | undefined): Picture | undefined {
-  const url = textOf(from?.url);
-  return from && { kind: 'picture', name: textOf(from.name), url: PICTURE.test(url) ? url : '' };
+/** @throws {ImportError} if it is none, or has an address of another server. */
+export function readAttachment(value: unknown): Attachment {
+  const { kind } = fieldsOf(value);
+  const { name = '', url = '', data = '', seconds = 0, text = '' } = pick(value, FILE);
+  if (kind === 'picture' && PICTURE.test(url)) return { kind, name, url };
+  if (kind === 'sound' && BASE64.test(data)) return { kind, name, data, seconds };
+  if (kind === 'text') return { kind, name, text };
+  throw new ImportError('broken');
 }
-
-function readFigures(from: Record<string, unknown> | undefined): Figures | undefined {
-  const tokens = numberOf(from?.tokens);
-  if (from === undefined || tokens === undefined) return undefined;
-  return {
-    tokens,
-    ...optional('promptTokens', numberOf(from.promptTokens)),
-    ...optional('tokensPerSecond', numberOf(from.tokensPerSecond)),
-    ...optional('firstTokenMs', numberOf(from.firstTokenMs)),
-  };
-}
-
-function readAttachment(value: unknown): Attachment {
-  const from = fields(value);
-  const name = textOf(from?.name);
-  const [url, data] = [textOf(from?.url), textOf(from?.data)];
-  if (from?.kind === 'picture' && PICTURE.test(url)) return { kind: 'picture', name, url };
-  if (from?.kind === 'sound' && BASE64.test(data)) {
-    return { kind: 'sound', name, data, seconds: numberOf(from.seconds) ?? 0 };
-  }
-  if (from?.kind === 'text') return { kind: 'text', name, text: textOf(from.text) };
-  throw new ImportError();
-}
-
-const TEXT_SETTINGS = ['system', 'stop', 'schema'] as const;
-const NUMBER_SETTINGS = [
-  'temperature',
-  'topP',
-  'topK',
-  'minP',
-  'repeatPenalty',
-  'seed',
-  'maxTokens',
-  'contextSize',
-] as const;
 
 export function readSettings(value: unknown): ChatSettings {
-  const from = fields(value);
-  return {
-    ...Object.assign({}, ...TEXT_SETTINGS.map((name) => optional(name, stringOf(from?.[name])))),
-    ...Object.assign({}, ...NUMBER_SETTINGS.map((name) => optional(name, numberOf(from?.[name])))),
-    ...(typeof from?.thinking === 'boolean' && { thinking: from.thinking }),
-    ...(from?.shortens === true && { shortens: true }),
-  };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ImportError();
-  }
-}
-
-function fields(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-}
-
-function stringOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function textOf(value: unknown): string {
-  return stringOf(value) ?? '';
-}
-
-function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
-function optional<Name extends string, Value>(name: Name, value: Value | undefined): { [key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { [key in Name]?: Value });
+  return pick(value, SETTINGS);
 }

@@ -1,8 +1,12 @@
 // One conversation in the list.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
-import type { Summary } from '../conversation/conversation.ts';
+import { Menu } from '../../kit/menu.tsx';
+import { saveFile } from '../../media/blob-url.ts';
+import { pathOf, type Summary, titleOf } from '../conversation/conversation.ts';
+import { fileNameOf, markdownOf } from '../conversation/markdown-export.ts';
 import { addressOf } from '../state/use-address.ts';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -10,23 +14,33 @@ import { useTexts } from '../texts/texts.ts';
 interface ConversationEntryProps {
   summary: Summary;
   isShown: boolean;
+  /** Whether an answer is coming in it. */
+  isAnswering: boolean;
+  /** What was found in its messages. */
+  hit: string | undefined;
   onOpen: () => void;
 }
 
-export function ConversationEntry({ summary, isShown, onOpen }: ConversationEntryProps) {
+export function ConversationEntry({ summary, isShown, isAnswering, hit, onOpen }: ConversationEntryProps) {
   const texts = useTexts();
   const chat = useChat();
-  const [isRenamed, setIsRenamed] = useState(false);
-  const question = useRef<HTMLDialogElement>(null);
-  const title = summary.title || texts.untitled;
-  if (isRenamed) {
+  const [work, setWork] = useState<'rename' | 'remove'>();
+  const { id, isPinned, draft } = summary;
+  const title = summary.title || titleOf(draft) || texts.untitled;
+  const done = () => setWork(undefined);
+  const save = async () => {
+    const conversation = await chat.read(id);
+    const text = conversation && markdownOf(title, pathOf(conversation), texts.you);
+    if (text) saveFile(new Blob([text], { type: 'text/markdown' }), fileNameOf(title));
+  };
+  if (work === 'rename') {
     return (
       <li className="entry">
         <RenameForm
-          title={summary.title}
+          title={title}
           onDone={(name) => {
-            if (name !== undefined) chat.label(summary.id, { title: name });
-            setIsRenamed(false);
+            if (name !== undefined) chat.label(id, { title: name });
+            done();
           }}
         />
       </li>
@@ -34,36 +48,34 @@ export function ConversationEntry({ summary, isShown, onOpen }: ConversationEntr
   }
   return (
     <li className="entry">
-      <Link
-        className="entry-open"
-        href={addressOf(summary.id)}
-        aria-current={isShown ? 'page' : undefined}
-        onClick={onOpen}
-      >
-        {title}
+      <Link className="entry-open" href={addressOf(id)} aria-current={isShown ? 'page' : undefined} onClick={onOpen}>
+        <span dir="auto">{title}</span>
+        {isAnswering && <span className="dot" role="img" aria-label={texts.answeringIn} />}
+        {hit !== undefined && <small dir="auto">{hit}</small>}
       </Link>
-      <IconButton
-        icon="pin"
-        label={summary.isPinned ? texts.unpin(title) : texts.pin(title)}
-        aria-pressed={summary.isPinned === true}
-        onClick={() => chat.label(summary.id, { isPinned: !summary.isPinned })}
+      <Menu
+        label={texts.menu(title)}
+        items={[
+          { label: texts.rename, icon: 'edit', onSelect: () => setWork('rename') },
+          {
+            label: isPinned ? texts.unpin : texts.pin,
+            icon: 'pin',
+            onSelect: () => chat.label(id, { isPinned: !isPinned }),
+          },
+          { label: texts.exportOne, icon: 'download', onSelect: () => void save() },
+          { label: texts.remove, icon: 'remove', isDanger: true, onSelect: () => setWork('remove') },
+        ]}
       />
-      <IconButton icon="edit" label={texts.rename(title)} onClick={() => setIsRenamed(true)} />
-      <IconButton icon="remove" label={texts.remove(title)} onClick={() => question.current?.showModal()} />
-      <dialog ref={question} className="chat-dialog small" aria-label={texts.remove(title)}>
-        <form method="dialog">
+      {work === 'remove' && (
+        <ConfirmDialog
+          title={texts.removeTitle(title)}
+          confirm={texts.remove}
+          change={{ isPending: false, mutate: () => void chat.remove(id) }}
+          onClose={done}
+        >
           <p>{texts.removeQuestion(title)}</p>
-          <footer>
-            <button type="submit" className="text-button">
-              {texts.cancel}
-            </button>
-            {/* It does not submit: the form is gone with the conversation. */}
-            <button type="button" className="main-button danger" onClick={() => void chat.remove(summary.id)}>
-              {texts.confirmRemove}
-            </button>
-          </footer>
-        </form>
-      </dialog>
+        </ConfirmDialog>
+      )}
     </li>
   );
 }
@@ -85,7 +97,7 @@ function RenameForm({ title, onDone }: { title: string; onDone: (name: string | 
       }}
     >
       {/* biome-ignore lint/a11y/noAutofocus: a person has just asked to type here */}
-      <input name="name" aria-label={texts.newTitle} defaultValue={title} maxLength={120} autoFocus />
+      <input name="name" aria-label={texts.newTitle} defaultValue={title} maxLength={120} dir="auto" autoFocus />
       <IconButton icon="check" label={texts.save} onClick={(event) => event.currentTarget.form?.requestSubmit()} />
       <IconButton icon="close" label={texts.cancel} onClick={() => onDone(undefined)} />
     </form>

@@ -1,20 +1,14 @@
 // The list of keys.
-import { type RefObject, useId } from 'react';
-import { IconButton } from '../../kit/icon-button.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { KEYS } from './shortcuts.ts';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
-export function ShortcutsDialog({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
-  const title = useId();
   return (
-    <dialog ref={ref} className="chat-dialog" aria-labelledby={title}>
-      <header>
-        <h2 id={title}>{texts.shortcuts}</h2>
-        <IconButton icon="close" label={texts.close} onClick={() => ref.current?.close()} />
-      </header>
+    <Dialog title={texts.shortcuts} onClose={onClose}>
       <dl className="keys">
         {KEYS.map(({ name, keys }) => (
           <div key={name}>
@@ -27,6 +21,6 @@ export function ShortcutsDialog({ ref }: { ref: RefObject<HTMLDialogElement | nu
           </div>
         ))}
       </dl>
-    </dialog>
+    </Dialog>
   );
 }

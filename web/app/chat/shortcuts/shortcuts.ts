@@ -2,55 +2,33 @@
 
 export type Action = 'new' | 'search' | 'model' | 'field' | 'settings' | 'help';
 
-interface Shortcut {
-  action: Action;
-  key: string;
-  /** Whether Ctrl or ⌘ is held. */
-  hasControl: boolean;
-  /** Undefined where the layout of the keyboard decides. */
-  hasShift?: boolean;
-}
-
-const SHORTCUTS: readonly Shortcut[] = [
-  { action: 'new', key: 'o', hasControl: true, hasShift: true },
-  { action: 'search', key: 'k', hasControl: true, hasShift: false },
-  { action: 'model', key: 'l', hasControl: true, hasShift: true },
-  { action: 'field', key: 'escape', hasControl: false, hasShift: true },
-  { action: 'settings', key: '.', hasControl: true },
-  { action: 'help', key: '/', hasControl: true },
-];
-
-/** All keys for people, in the order of a list; `Ctrl` is ⌘ on a Mac. */
+/** All keys for people, in the order of a list; those with an `action` are looked for wherever the focus is. */
 export const KEYS = [
   { name: 'send', keys: ['Enter'] },
   { name: 'line', keys: ['Shift', 'Enter'] },
   { name: 'last', keys: ['↑'] },
   { name: 'stop', keys: ['Esc'] },
-  { name: 'new', keys: ['Ctrl', 'Shift', 'O'] },
-  { name: 'search', keys: ['Ctrl', 'K'] },
-  { name: 'model', keys: ['Ctrl', 'Shift', 'L'] },
-  { name: 'field', keys: ['Shift', 'Esc'] },
-  { name: 'settings', keys: ['Ctrl', '.'] },
-  { name: 'help', keys: ['Ctrl', '/'] },
-] as const;
+  { name: 'new', keys: ['Ctrl', 'Shift', 'O'], action: 'new' },
+  { name: 'search', keys: ['Ctrl', 'K'], action: 'search' },
+  { name: 'model', keys: ['Ctrl', 'Shift', 'L'], action: 'model' },
+  { name: 'field', keys: ['Shift', 'Esc'], action: 'field' },
+  { name: 'settings', keys: ['Ctrl', '.'], action: 'settings' },
+  { name: 'help', keys: ['Ctrl', '/'], action: 'help' },
+] as const satisfies readonly { name: string; keys: readonly string[]; action?: Action }[];
 
-interface Press {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** @returns What a press of keys asks for; undefined if nothing. */
 export function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Action | undefined {
   // AltGr is Ctrl and Alt: it types signs.
   if (altKey) return undefined;
-  const hasControl = ctrlKey || metaKey;
-  return SHORTCUTS.find(
-    (one) =>
-      one.key === key.toLowerCase() &&
-      one.hasControl === hasControl &&
-      (one.hasShift === undefined || one.hasShift === shiftKey),
-  )?.action;
+  const name = key === 'Escape' ? 'Esc' : key.toUpperCase();
+  // Whether signs need Shift is up to the layout of the keyboard.
+  const isSign = name === '.' || name === '/';
+  for (const { keys, ...more } of KEYS) {
+    const held: readonly string[] = keys;
+    const isHeld = held.includes('Ctrl') === (ctrlKey || metaKey) && (isSign || held.includes('Shift') === shiftKey);
+    if ('action' in more && held.at(-1) === name && isHeld) return more.action;
+  }
+  return undefined;
 }

@@ -9,7 +9,7 @@ export function useShortcuts(actions: Readonly<Record<Action, () => void>>): voi
     const press = (event: KeyboardEvent) => {
       const action = actionOf(event);
       // A dialog that is open comes first.
-      if (action === undefined || document.querySelector('dialog[open]') !== null) return;
+      if (action === undefined || document.querySelector('dialog[open], .dialog') !== null) return;
       event.preventDefault();
       latest.current[action]();
     };

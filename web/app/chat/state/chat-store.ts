@@ -112,7 +112,7 @@ export class ChatStore {
 
   async open(id: string) {
     this.#wanted = id;
-    const conversation = this.#find(id) ?? (await this.#load(id));
+    const conversation = await this.read(id);
     // Another one may have been asked for meanwhile.
     if (this.#wanted !== id) return;
     if (conversation) this.#show(conversation);
@@ -144,6 +144,11 @@ export class ChatStore {
   async remove(id: string) {
     this.#forget(id);
     await this.#storage.remove(id);
+  }
+
+  /** @returns A conversation with its messages; undefined if it is not here. */
+  async read(id: string): Promise<Conversation | undefined> {
+    return this.#find(id) ?? this.#load(id);
   }
 
   search(words: string) {
@@ -242,7 +247,7 @@ export class ChatStore {
   /** @returns All conversations, complete. */
   async all(): Promise<Conversation[]> {
     await this.start();
-    const loaded = await Promise.all(this.#state.summaries.map(({ id }) => this.#find(id) ?? this.#load(id)));
+    const loaded = await Promise.all(this.#state.summaries.map(({ id }) => this.read(id)));
     return loaded.filter((one) => one !== undefined).map((one) => sealed(one));
   }
 

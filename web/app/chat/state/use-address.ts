@@ -24,6 +24,7 @@ export function useAddress(address: string | undefined): void {
   // Only a change of what is shown: where another address was chosen, that comes first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (isReady && !isMissing && own !== address) navigate(addressOf(own), { replace: true });
+    const isAsked = isMissing && address !== undefined;
+    if (isReady && !isAsked && own !== address) navigate(addressOf(own), { replace: true });
   }, [isReady, own, address === undefined]);
 }

@@ -1,0 +1,253 @@
+// What is kept of the chat, in a real browser: the list, addresses, tabs, titles, import, and a database that fails.
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Fake } from '../support/client.ts';
+import { idOf } from '../support/server.ts';
+import { chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
+import { type ChatPage, type ChatStand, openChatStand } from './chat-stand.ts';
+
+describe.skipIf(!hasBrowser)('conversations', () => {
+  let stand: ChatStand;
+  let fake: Fake;
+  let page: ChatPage;
+
+  beforeAll(async () => {
+    stand = await openChatStand();
+    fake = await stand.fake();
+  });
+  afterAll(() => stand?.close());
+  beforeEach(async () => {
+    await fake.order({});
+    page = await stand.open();
+    await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
+  });
+  afterEach(async () => {
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  const list = (where: Page = page) => where.locator('.entry-open');
+  const fresh = () => page.getByRole('link', { name: 'New conversation' }).first();
+  const go = (hash: string) => page.evaluate(`location.hash = '#/${hash}'`);
+
+  async function say(text: string, where: Page = page) {
+    const field = where.getByLabel('Your message', { exact: true });
+    await field.fill(text);
+    await field.press('Enter');
+    await where.locator('.answer .figures').last().waitFor();
+  }
+
+  async function choose(title: string, name: string) {
+    await page.getByRole('button', { name: `What can be done with ${title}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name }).click();
+  }
+
+  const importing = (file: Parameters<ChatPage['setInputFiles']>[1]) =>
+    page.setInputFiles('.kept input[type=file]', file);
+
+  test('are pinned and saved as Markdown by their menus', async () => {
+    await say('About lemons');
+    await page.getByRole('button', { name: 'What can be done with About lemons' }).click();
+    await page.getByRole('menuitem', { name: 'Pin' }).click();
+    const download = page.waitForEvent('download');
+    await choose('About lemons', 'Save as Markdown');
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('About-lemons.md');
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toMatch(/^# About lemons\n\n## You\n\nAbout lemons\n\n## extra\./);
+    await fresh().click();
+    await say('About trees');
+    await expect.poll(() => list().allInnerTexts()).toEqual(['About lemons', 'About trees']);
+  });
+
+  test('are found by their words, renamed, deleted, exported and imported', async () => {
+    await fake.order({ text: 'They are sour.', tokens: 3 });
+    await say('About lemons');
+    await fresh().click();
+    await fake.order({});
+    await say('About trees');
+    await expect.poll(() => list().allInnerTexts()).toEqual(['About trees', 'About lemons']);
+    await page.getByLabel('Search conversations').fill('SOUR');
+    await expect.poll(() => list().allInnerTexts()).toEqual(['About lemons\nThey are sour.']);
+    await expectAccessible(page);
+    await choose('About lemons', 'Rename');
+    await page.getByLabel('New name').fill('Fruit, lemons');
+    await page.keyboard.press('Enter');
+    await go('settings');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export all' }).click();
+    const file = await (await download).path();
+    await go('');
+    await choose('Fruit, lemons', 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => list().allInnerTexts()).toEqual(['About trees']);
+    await go('settings');
+    await importing(file);
+    await page.getByText('2 imported.').waitFor();
+    await go('');
+    await expect
+      .poll(async () => (await list().allInnerTexts()).sort())
+      .toEqual(['About trees', 'About trees', 'Fruit, lemons']);
+  });
+
+  test('have addresses: one goes back and forward, and an address of none says so', async () => {
+    const shown = () => page.locator('.question-text').allInnerTexts();
+    await say('About lemons');
+    await expect.poll(() => page.title()).toBe('About lemons – Lemonade');
+    const address = page.url();
+    expect(address).toMatch(/#\/chat\/\w{10,}$/);
+    await fresh().click();
+    await expect.poll(() => page.url()).toMatch(/#\/chat\/new$/);
+    await say('About trees');
+    await page.goBack();
+    await expect.poll(shown).toEqual(['About lemons']);
+    expect(page.url()).toBe(address);
+    await page.goForward();
+    await expect.poll(shown).toEqual(['About trees']);
+    expect(await page.title()).toBe('About trees – Lemonade');
+    await page.goto(address);
+    await page.reload();
+    await expect.poll(shown).toEqual(['About lemons']);
+    await go('chat/nothing');
+    await page.getByRole('heading', { name: 'There is no conversation at this address' }).last().waitFor();
+    await expectAccessible(page);
+    await go('nonsense');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'To the chat' }).click();
+    await page.getByLabel('Your message', { exact: true }).waitFor();
+  });
+
+  test('are the same in two tabs, also while an answer comes', async () => {
+    await say('About lemons');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await expect.poll(() => other.locator('.question-text').allInnerTexts()).toEqual(['About lemons']);
+    await fake.order({ text: 'One two three four', tokens: 4, holdAfterTokens: 2 });
+    await page.getByLabel('Your message', { exact: true }).fill('Count');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => other.locator('.question-text').allInnerTexts()).toEqual(['About lemons', 'Count']);
+    await expect.poll(() => other.locator('.answer .markdown').last().textContent()).toContain('One');
+    await other.getByRole('img', { name: 'An answer is coming' }).waitFor();
+    await other.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByText('You stopped this answer.').waitFor();
+    await choose('About lemons', 'Rename');
+    await page.getByLabel('New name').fill('Fruit');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => list(other).allInnerTexts()).toEqual(['Fruit']);
+    await choose('Fruit', 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await other.getByText('It may have been deleted, or be kept in another browser.').waitFor();
+    expect(await list(other).count()).toBe(0);
+  });
+
+  test('get their titles from the model, which is asked for few words and no thoughts', async () => {
+    await page.evaluate("localStorage.setItem('lemonade.chat.titles', 'yes')");
+    await page.reload();
+    await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
+    await fake.order({ text: '"Sour."', tokens: 1 });
+    await say('Why are lemons sour?');
+    await expect.poll(() => list().allInnerTexts()).toEqual(['Sour']);
+    expect(await page.title()).toBe('Sour – Lemonade');
+    const { body } = (await fake.requests()).at(-1);
+    expect(body.messages).toHaveLength(1);
+    expect(body.max_tokens ?? body.max_completion_tokens).toBeLessThan(50);
+    await go('settings');
+    await page.getByRole('switch', { name: /^Let the model make titles/ }).click();
+    await go('chat/new');
+    await say('Why are trees green?');
+    await expect.poll(() => list().allInnerTexts()).toEqual(['Why are trees green?', 'Sour']);
+  });
+
+  test('come from the zip of ChatGPT; other files are refused, each with its reason', async () => {
+    const message = (role: string, text: string) => ({
+      author: { role },
+      content: { content_type: 'text', parts: [text] },
+    });
+    const mapping = {
+      a: { parent: null, message: message('user', 'Asked elsewhere') },
+      b: { parent: 'a', message: message('assistant', 'Answered elsewhere') },
+    };
+    const conversations = JSON.stringify([{ title: 'From elsewhere', mapping, current_node: 'b', create_time: 1.7e9 }]);
+    const zip = Buffer.from(zipSync({ 'conversations.json': strToU8(conversations) }));
+    const folder = await mkdtemp(join(tmpdir(), 'lemonade-import-'));
+    const large = join(folder, 'large.json');
+    await writeFile(large, '');
+    await truncate(large, 200_000_001);
+    await say('Mine');
+    await go('settings');
+    const bad: [string | Buffer, string][] = [
+      [large, 'This file is too large.'],
+      [Buffer.from('Hello'), 'it is neither JSON nor a zip.'],
+      [Buffer.from('[{"name":"x"}]'), 'This file holds no conversations of this app'],
+      [zip.subarray(0, -30), 'This zip is damaged or incomplete.'],
+    ];
+    for (const [file, reason] of bad) {
+      const given = typeof file === 'string' ? file : { name: 'a.json', mimeType: 'application/json', buffer: file };
+      await importing(given);
+      await page.locator('.kept').getByText(reason).waitFor();
+    }
+    await rm(folder, { recursive: true });
+    await importing({ name: 'export.zip', mimeType: 'application/zip', buffer: zip });
+    await page.getByText('1 imported.').waitFor();
+    await go('');
+    await expect.poll(() => list().allInnerTexts()).toEqual(['Mine', 'From elsewhere']);
+    await list().last().click();
+    await page.getByText('Answered elsewhere').waitFor();
+  });
+
+  test('stay in the page when the browser has no room, which is said, and are written down once there is some', async () => {
+    await say('Old');
+    await page.evaluate(`{
+      const { put } = IDBObjectStore.prototype;
+      globalThis.isFull = true;
+      IDBObjectStore.prototype.put = function (...given) {
+        if (isFull) throw new DOMException('No room.', 'QuotaExceededError');
+        return put.apply(this, given);
+      };
+    }`);
+    await fresh().click();
+    await say('Hello');
+    await page.getByText('This browser has no room left').waitFor();
+    await say('Still here?');
+    await page.evaluate('globalThis.isFull = false');
+    await choose('Old', 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('This browser has no room left').waitFor({ state: 'detached' });
+    await page.reload();
+    await expect.poll(() => page.locator('.question-text').allInnerTexts()).toEqual(['Hello', 'Still here?']);
+  });
+
+  test.each([
+    ['is not allowed', "throw new DOMException('It is not allowed.', 'SecurityError')", 'This browser keeps nothing'],
+    [
+      'answers nothing',
+      'return Object.assign(Object.create(IDBOpenDBRequest.prototype), { addEventListener() {}, removeEventListener() {} })',
+      'The database of this browser does not answer',
+    ],
+  ])('go on without a database that %s, which is said', async (_title, open, said) => {
+    const blocked = await page.context().newPage();
+    await blocked.addInitScript(`IDBFactory.prototype.open = function () { ${open}; }`);
+    await blocked.goto(stand.url);
+    await blocked.getByText(said).waitFor();
+    expect(await blocked.getByText('They stay in this browser.').count()).toBe(0);
+    await say('Hello', blocked);
+    expect(await list(blocked).allInnerTexts()).toEqual(['Hello']);
+  });
+
+  test('are listed in a narrow window until Escape closes the list', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await say('Hello');
+    const button = page.getByRole('button', { name: 'Conversations' });
+    await button.click();
+    await list().first().waitFor();
+    await page.getByLabel('Search conversations').press('Escape');
+    await list().first().waitFor({ state: 'hidden' });
+    expect(await page.evaluate('document.activeElement.className')).toContain('list-button');
+  });
+});

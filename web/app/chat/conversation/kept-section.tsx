@@ -1,0 +1,69 @@
+// What is kept of the chat, in the settings: titles, and conversations out and in.
+import { useEffect, useRef, useState } from 'react';
+import { Switch } from '../../kit/switch.tsx';
+import { saveFile } from '../../media/blob-url.ts';
+import { reasonOf } from '../state/chat-storage.ts';
+import { chooseTitles, makesTitles } from '../state/titles.ts';
+import { useChat, useChatState } from '../state/use-chat.ts';
+import { useTexts } from '../texts/texts.ts';
+import { importBesides } from './import-file.ts';
+import { exportConversations, ImportError } from './transfer.ts';
+
+export function KeptSection() {
+  const texts = useTexts();
+  const chat = useChat();
+  const { summaries, notKept } = useChatState();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [notice, setNotice] = useState('');
+  useEffect(() => void chat.start(), [chat]);
+  async function save() {
+    const text = exportConversations(await chat.all());
+    const day = new Date().toISOString().slice(0, 10);
+    saveFile(new Blob([text], { type: 'application/json' }), `conversations-${day}.json`);
+  }
+  async function take(file: File) {
+    setNotice(texts.importing);
+    const before = chat.state().summaries.length;
+    const problem = await importBesides(file)
+      .then(async ({ conversations, leftOut }) => {
+        await chat.take(conversations);
+        return leftOut > 0 ? texts.notInFile(leftOut) : '';
+      })
+      .catch((error: unknown) => {
+        if (error instanceof ImportError) return texts.importProblems[error.problem];
+        return texts.importProblems[reasonOf(error) === 'full' ? 'full' : 'database'];
+      });
+    const count = chat.state().summaries.length - before;
+    setNotice([count > 0 || problem === '' ? texts.imported(count) : '', problem].join(' ').trim());
+  }
+  return (
+    <section className="card stack kept">
+      <h2>{texts.kept}</h2>
+      <Switch label={texts.titles} isOn={makesTitles.use()} onChange={chooseTitles} />
+      <p className="quiet small">{texts.keptHint}</p>
+      {notKept && <p className="warn">{texts.notKept[notKept]}</p>}
+      <div className="actions">
+        <button type="button" disabled={summaries.length === 0} onClick={() => void save()}>
+          {texts.export}
+        </button>
+        <button type="button" onClick={() => chooser.current?.click()}>
+          {texts.import}
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".json,.zip"
+          aria-label={texts.import}
+          hidden
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void take(file);
+            // The same file may be chosen again.
+            target.value = '';
+          }}
+        />
+      </div>
+      <p role="status">{notice}</p>
+    </section>
+  );
+}
