@@ -59,7 +59,7 @@ beforeAll(async () => {
   // What the modules of the app look at when they are loaded.
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', storage);
-  vi.stubGlobal('navigator', { languages: ['en'], language: 'en' });
+  vi.stubGlobal('navigator', { languages: ['en'], language: 'en', userAgent: '' });
   vi.stubGlobal('document', {
     documentElement: {},
     baseURI: 'http://localhost:13305/',

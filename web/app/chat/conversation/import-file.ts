@@ -1,4 +1,4 @@
-// Reads conversations from a file of any kind that is known here, beside the page: a large one takes long.
+// Reads conversations from a file of any kind that is known here, in a thread of its own: a large one takes long.
 import { strFromU8, unzipSync } from 'fflate';
 import { newId } from '../../kit/new-id.ts';
 import { type Foreign, importForeign } from './foreign.ts';
@@ -58,7 +58,7 @@ function importText(text: string, isZip: boolean): Foreign {
 }
 
 /** @throws {ImportError} */
-export function importBesides(file: Blob): Promise<Foreign> {
+export function importInThread(file: Blob): Promise<Foreign> {
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Foreign>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Imported>) =>

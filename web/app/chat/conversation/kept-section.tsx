@@ -6,7 +6,7 @@ import { reasonOf } from '../state/chat-storage.ts';
 import { chooseTitles, makesTitles } from '../state/titles.ts';
 import { useChat, useChatState } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
-import { importBesides } from './import-file.ts';
+import { importInThread } from './import-file.ts';
 import { exportConversations, ImportError } from './transfer.ts';
 
 export function KeptSection() {
@@ -24,7 +24,7 @@ export function KeptSection() {
   async function take(file: File) {
     setNotice(texts.importing);
     const before = chat.state().summaries.length;
-    const problem = await importBesides(file)
+    const problem = await importInThread(file)
       .then(async ({ conversations, leftOut }) => {
         await chat.take(conversations);
         return leftOut > 0 ? texts.notInFile(leftOut) : '';

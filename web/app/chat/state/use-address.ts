@@ -1,5 +1,5 @@
 // Each conversation has an address, `#/chat/ID`; `new` is that of one without anything in it.
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useChat, useChatState } from './use-chat.ts';
 
@@ -15,7 +15,8 @@ export function useAddress(address: string | undefined): void {
   const { isReady, isMissing, summaries, current } = useChatState();
   const [, navigate] = useLocation();
   const own = summaries.some(({ id }) => id === current.id) ? current.id : NEW;
-  useEffect(() => {
+  // Before anything is drawn: one must not write into the conversation that was shown before.
+  useLayoutEffect(() => {
     if (address === NEW) chat.create();
     void chat.start(address === NEW ? undefined : address).then(() => {
       if (address !== undefined && address !== NEW) void chat.open(address);
