@@ -122,7 +122,10 @@ async function measureStream(
 async function measureConversation(browser: MeasuredBrowser, server: RunningServer, amount: Amount): Promise<Row[]> {
   const page = await openChat(browser, server);
   const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longConversation()) };
-  await page.setInputFiles('.transfer input[type=file]', file);
+  await page.evaluate("location.hash = '#/settings'");
+  await page.setInputFiles('.kept input[type=file]', file);
+  await page.getByText('1 imported.').waitFor();
+  await page.evaluate("location.hash = '#/'");
   await page.locator('.entry-open').first().click();
   await page
     .locator('.question, .answer')

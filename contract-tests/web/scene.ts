@@ -80,8 +80,12 @@ export class Scene {
 
   /** Brings a conversation into the browser, as from a file of another one, and opens it. */
   async importConversation(file: GivenFile, messages: number): Promise<void> {
-    await this.person.give('.transfer input[type=file]', file, 'choose');
+    await this.person.read("(location.hash = '#/settings')");
+    await expect.poll(() => this.person.count('.kept')).toBe(1);
+    await this.person.give('.kept input[type=file]', file, 'choose');
     await this.person.sees('1 imported.');
+    await this.person.read("(location.hash = '#/')");
+    await expect.poll(() => this.person.count('.entry-open')).toBeGreaterThan(0);
     await this.person.click('.entry-open');
     await expect.poll(() => this.person.count('.question, .answer')).toBe(messages);
   }

@@ -1,5 +1,5 @@
 // Each conversation has an address, `#/chat/ID`; `new` is that of one without anything in it.
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useChat, useChatState } from './use-chat.ts';
 
@@ -22,10 +22,12 @@ export function useAddress(address: string | undefined): void {
       if (address !== undefined && address !== NEW) void chat.open(address);
     });
   }, [chat, address]);
-  // Only a change of what is shown: where another address was chosen, that comes first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const before = useRef(own);
   useEffect(() => {
+    // Only a change of what is shown: where another address was chosen, that comes first.
+    const isChanged = before.current !== own || address === undefined;
+    before.current = own;
     const isAsked = isMissing && address !== undefined;
-    if (isReady && !isAsked && own !== address) navigate(addressOf(own), { replace: true });
-  }, [isReady, own, address === undefined]);
+    if (isReady && isChanged && !isAsked && own !== address) navigate(addressOf(own), { replace: true });
+  }, [isReady, isMissing, own, address, navigate]);
 }
