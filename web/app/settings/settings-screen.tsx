@@ -1,5 +1,5 @@
 // Settings: of this page, for other apps, and of the server.
-import { KeptSection } from '../chat/conversation/kept-section.tsx';
+import { KeptSection } from '../chat/list/kept-section.tsx';
 import { useHealth } from '../kit/activity.ts';
 import { forgetKey, key, wantedKey } from '../kit/key.ts';
 import { notify } from '../kit/notices.tsx';

@@ -2,12 +2,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Switch } from '../../kit/switch.tsx';
 import { saveFile } from '../../media/blob-url.ts';
+import { importInThread } from '../conversation/import-file.ts';
+import { exportConversations, ImportError } from '../conversation/transfer.ts';
 import { reasonOf } from '../state/chat-storage.ts';
 import { chooseTitles, makesTitles } from '../state/titles.ts';
 import { useChat, useChatState } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
-import { importInThread } from './import-file.ts';
-import { exportConversations, ImportError } from './transfer.ts';
 
 export function KeptSection() {
   const texts = useTexts();
