@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('the reference', () => {
     await open('docs');
     await app.page.keyboard.press('/');
     await app.page.keyboard.type('response.output_text.delta');
-    await app.page.locator('[aria-selected=true]', { hasText: 'response.output_text.delta' }).waitFor();
+    await app.page.locator('[data-highlighted]', { hasText: 'response.output_text.delta' }).waitFor();
     await app.page.keyboard.press('Enter');
     await app.page.waitForURL(/#\/docs\/operations\/createResponse\/response\.output_text\.delta$/);
     expect(await app.page.locator('main .found[open]').textContent()).toContain('More text of a message.');

@@ -1,5 +1,6 @@
 // The body of a request to try: JSON in a text field, or the fields of an upload; filled in from the examples.
 import { useId, useRef } from 'react';
+import { Select } from '../kit/select.tsx';
 import { type Draft, type FormField, isForm, withExample } from './draft.ts';
 import { parsed } from './event-text.ts';
 import { FieldLabel, TextField } from './fields.tsx';
@@ -23,18 +24,12 @@ export function BodyEditor(props: EditorProps) {
   return (
     <>
       {body.examples.length > 1 && (
-        <label>
-          Example
-          <select
-            onChange={({ target }) => setDraft(withExample(draft, body, body.examples[Number(target.value)]?.value))}
-          >
-            {body.examples.map(({ summary }, at) => (
-              <option key={summary} value={at}>
-                {summary.replaceAll('`', '')}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Example"
+          defaultValue="0"
+          options={body.examples.map(({ summary }, at) => ({ value: String(at), label: summary.replaceAll('`', '') }))}
+          onChange={(at) => setDraft(withExample(draft, body, body.examples[Number(at)]?.value))}
+        />
       )}
       {isForm(body) ? <FormFields {...props} /> : <JsonField {...props} />}
     </>

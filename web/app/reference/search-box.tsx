@@ -1,103 +1,65 @@
-// The search field with its list: arrows choose, Enter goes there, Escape leaves. A combobox, as assistive technology knows it.
+// The search field with its list; `/` or Ctrl+K goes to it from anywhere on the screen.
+import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { buildIndex, type Entry, search } from './search.ts';
 import { useReference } from './use-reference.ts';
 
-/** `/` or Ctrl+K goes to it from anywhere on the screen. */
 export function SearchBox() {
   const reference = useReference();
   const index = useMemo(() => buildIndex(reference), [reference]);
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   useShortcut(input);
   const found = useMemo(() => search(index, query), [index, query]);
-  const isShown = isOpen && query.trim() !== '';
   const go = ({ href }: Entry) => {
-    setOpen(false);
     setQuery('');
     input.current?.blur();
     location.hash = href;
   };
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, found.length - 1));
-    else if (event.key === 'ArrowUp') setChosen(Math.max(chosen - 1, 0));
-    else if (event.key === 'Enter') found[chosen] && go(found[chosen]);
-    else if (event.key === 'Escape') setOpen(false);
-    else return;
-    event.preventDefault();
-  };
   return (
     <search className="search">
-      <input
-        ref={input}
-        id="search"
-        type="search"
-        role="combobox"
-        placeholder="Search  ( / )"
-        aria-label="Search operations, fields, events and messages"
-        aria-expanded={isShown}
-        aria-controls="results"
-        aria-autocomplete="list"
-        aria-activedescendant={isShown && found.length > 0 ? `result-${chosen}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
+      <Autocomplete.Root
+        items={found}
+        filter={null}
+        autoHighlight="always"
+        open={isOpen && query.trim() !== ''}
+        onOpenChange={setOpen}
         value={query}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onChange={({ target }) => {
-          setQuery(target.value);
-          setChosen(0);
-          setOpen(true);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div id="results" role="listbox" aria-label="Found" hidden={!isShown}>
-        {isShown &&
-          found.map((entry, at) => (
-            <Result
-              key={`${entry.kind} ${entry.href} ${entry.title}`}
-              {...{ entry, at, go }}
-              isChosen={at === chosen}
-            />
-          ))}
-        {isShown && found.length === 0 && <p className="quiet">Nothing has all of these words.</p>}
-      </div>
-      <p className="only-for-readers" role="status">
-        {isShown ? `${found.length} found` : ''}
-      </p>
+        // What is chosen is gone to, not taken as words.
+        onValueChange={(words, { reason }) => reason !== 'item-press' && setQuery(words)}
+      >
+        <Autocomplete.Input
+          ref={input}
+          id="search"
+          type="search"
+          placeholder="Search  ( / )"
+          aria-label="Search operations, fields, events and messages"
+          spellCheck={false}
+        />
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner role="region" aria-label="Found" className="layer" sideOffset={4}>
+            <Autocomplete.Popup className="panel options results">
+              <Autocomplete.Status className="only-for-readers">{`${found.length} found`}</Autocomplete.Status>
+              <Autocomplete.Empty className="quiet">Nothing has all of these words.</Autocomplete.Empty>
+              <Autocomplete.List>
+                {(entry: Entry) => <Result key={`${entry.kind} ${entry.href} ${entry.title}`} {...{ entry, go }} />}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
     </search>
   );
 }
 
-interface ResultProps {
-  entry: Entry;
-  at: number;
-  isChosen: boolean;
-  go: (entry: Entry) => void;
-}
-
-function Result({ entry, at, isChosen, go }: ResultProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isChosen) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isChosen]);
+function Result({ entry, go }: { entry: Entry; go: (entry: Entry) => void }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys choose
-    <div
-      ref={element}
-      id={`result-${at}`}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => go(entry)}
-    >
-      <span className="tag">{entry.kind}</span> <strong>{entry.title}</strong>{' '}
-      <span className="quiet small">{entry.where}</span>
+    <Autocomplete.Item value={entry} className="option" onClick={() => go(entry)}>
+      <span className="tag">{entry.kind}</span>
+      <strong>{entry.title}</strong> <span className="quiet small">{entry.where}</span>
       <span className="text">{entry.text.replaceAll('`', '').slice(0, 140)}</span>
-    </div>
+    </Autocomplete.Item>
   );
 }
 
