@@ -8,7 +8,7 @@ export function forceStates(rules?: CSSRuleList): void {
     return;
   }
   for (const rule of rules) {
-    if (rule instanceof CSSGroupingRule) forceStates(rule.cssRules);
+    if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule) forceStates(rule.cssRules);
     if (!(rule instanceof CSSStyleRule) || rule.selectorText.includes('[data-state')) continue;
     const forced = rule.selectorText.replaceAll(STATE, '[data-state="$1"]');
     if (forced !== rule.selectorText) rule.selectorText += `, ${forced}`;
