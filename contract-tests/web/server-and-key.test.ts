@@ -32,6 +32,9 @@ describe.skipIf(!hasBrowser)('a server with keys', () => {
     page.on('websocket', (socket) => addresses.push(socket.url()));
     await page.getByRole('dialog').getByText('This server wants a key').waitFor();
     await expectAccessible(page);
+    await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('password');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Enter the key' }).click();
     await enter('wrong');
     await page.getByRole('dialog').getByText('The server does not accept this key.').waitFor();
     await enter(API_KEY);

@@ -1,11 +1,17 @@
 // Asks for the key when the server wants one.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { Dialog } from './kit/dialog.tsx';
 import { key, takeKey, wantedKey } from './kit/key.ts';
 import { useTexts } from './texts/use-texts.ts';
 
 export function KeyDialog() {
   const wanted = wantedKey.use();
+  const [path] = useLocation();
+  // Only some screens need the administrator's.
+  useEffect(() => {
+    if (path && wantedKey.get() === 'admin') wantedKey.set('none');
+  }, [path]);
   return wanted === 'none' ? null : <KeyForm isAdmin={wanted === 'admin'} />;
 }
 

@@ -1,6 +1,7 @@
 // What is shown while something is asked for, and when that fails.
 import { useTexts } from '../texts/use-texts.ts';
 import { asFailure } from './failure.ts';
+import { wantedKey } from './key.ts';
 
 interface Asked {
   isPending: boolean;
@@ -10,7 +11,7 @@ interface Asked {
 
 /** Nothing once there is an answer. */
 export function Waiting({ of: { isPending, error, refetch } }: { of: Asked }) {
-  const { common } = useTexts();
+  const { common, key } = useTexts();
   if (isPending)
     return (
       <p role="status" className="quiet">
@@ -18,11 +19,12 @@ export function Waiting({ of: { isPending, error, refetch } }: { of: Asked }) {
       </p>
     );
   if (!error) return null;
+  const { status, message } = asFailure(error);
   return (
     <div className="failure" role="alert">
-      <p>{asFailure(error).message || common.noAnswer}</p>
-      <button type="button" onClick={() => void refetch()}>
-        {common.retry}
+      <p>{message || common.noAnswer}</p>
+      <button type="button" onClick={() => (status === 401 ? wantedKey.set('user') : void refetch())}>
+        {status === 401 ? key.enter : common.retry}
       </button>
     </div>
   );

@@ -42,6 +42,7 @@ export const de: Texts = {
     back: 'Der Server ist wieder da.',
   },
   key: {
+    enter: 'Schlüssel eingeben',
     title: 'Dieser Server verlangt einen Schlüssel',
     adminTitle: 'Dafür ist der Schlüssel der Verwaltung nötig',
     text: 'Geben Sie den Schlüssel ein, mit dem der Server gestartet wurde: LEMONADE_API_KEY oder LEMONADE_ADMIN_API_KEY.',

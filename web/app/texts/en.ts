@@ -41,6 +41,7 @@ export const en = {
     back: 'The server is back.',
   },
   key: {
+    enter: 'Enter the key',
     title: 'This server wants a key',
     adminTitle: 'This needs the administrator’s key',
     text: 'Enter the key that the server was started with: LEMONADE_API_KEY or LEMONADE_ADMIN_API_KEY.',

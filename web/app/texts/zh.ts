@@ -42,6 +42,7 @@ export const zh: Texts = {
     back: '服务器已恢复。',
   },
   key: {
+    enter: '输入密钥',
     title: '此服务器需要密钥',
     adminTitle: '此操作需要管理员密钥',
     text: '请输入启动服务器时设置的密钥：LEMONADE_API_KEY 或 LEMONADE_ADMIN_API_KEY。',
