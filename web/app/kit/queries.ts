@@ -45,15 +45,13 @@ export function useSystemInfo() {
 export function useChanges(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const stops = [
-      onChange(() => {
-        void client.invalidateQueries({ queryKey: ['models'] });
-        void client.invalidateQueries({ queryKey: ['system-info'] });
-      }),
-      keepConnected(),
-    ];
+    const stopListening = onChange(() => {
+      for (const name of ['models', 'system-info']) void client.invalidateQueries({ queryKey: [name] });
+    });
+    const disconnect = keepConnected();
     return () => {
-      for (const stop of stops) stop();
+      stopListening();
+      disconnect();
     };
   }, [client]);
 }

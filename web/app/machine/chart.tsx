@@ -64,7 +64,7 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
     },
     series: [{}, filled, ...now.current.data.slice(2).map(() => ({ ...curve, dash: [4, 3] }))],
     axes: [
-      { ...axis, size: 22, space: 90, incrs: [120, 300, 600], values: (_plot, splits) => splits.map(time) },
+      { ...axis, size: 22, space: 60, incrs: [120, 300, 600], values: (_plot, splits) => splits.map(time) },
       {
         ...axis,
         size: 46,
