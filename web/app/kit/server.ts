@@ -8,8 +8,6 @@ export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
 client.setConfig({ baseUrl, auth: () => key.get() });
 
-export { client };
-
 interface Answer<Result> {
   data?: Result | undefined;
   error?: unknown;

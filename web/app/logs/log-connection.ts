@@ -3,13 +3,11 @@ import type { LogEntry } from '../../../generated/channels.ts';
 import { webSocketOf } from '../kit/server.ts';
 
 /** Entries that the page keeps, as many as the server does. */
-export const MOST_ENTRIES = 5000;
+const MOST_ENTRIES = 5000;
 const RETRY_MS = 2000;
 
-export type LogState = 'connecting' | 'open' | 'lost';
-
 export interface LogView {
-  state: LogState;
+  state: 'connecting' | 'open' | 'lost';
   /** The oldest first. */
   entries: readonly LogEntry[];
 }
@@ -17,7 +15,7 @@ export interface LogView {
 /** Calls `show` at most once a frame, until the returned function is called. */
 export function followLog(show: (view: LogView) => void): () => void {
   let entries: LogEntry[] = [];
-  let state: LogState = 'connecting';
+  let state: LogView['state'] = 'connecting';
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame: number | undefined;

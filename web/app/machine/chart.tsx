@@ -46,7 +46,7 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
     font: `11px ${style.fontFamily}`,
     grid: { stroke: () => style.outlineColor, width: 1 },
     ticks: { show: false },
-    gap: 4,
+    gap: 6,
   };
   const curve: uPlot.Series = { stroke: () => style.stroke, width: 1.5, points: { show: false } };
   const filled: uPlot.Series = { ...curve, fill: () => style.fill };
