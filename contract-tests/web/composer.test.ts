@@ -230,4 +230,56 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
       lines.length,
     );
   });
+
+  /** Has the page see the models of the server changed. */
+  const changeModels = (change: (model: Record<string, unknown>) => object) =>
+    app.page.route('**/models?show_all=true', async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = (await response.json()) as { data: Record<string, unknown>[] };
+      await route.fulfill({ response, json: { ...rest, data: data.map((model) => ({ ...model, ...change(model) })) } });
+    });
+
+  test('words and sound go to another server only after a question that names it', async () => {
+    await changeModels(({ labels }) => {
+      const isRemote = ['image', 'transcription', 'tts'].some((label) => (labels as string[]).includes(label));
+      return isRemote ? { provider: 'studio' } : {};
+    });
+    const sent: string[] = [];
+    app.page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    await open();
+    await button('Speak').click();
+    await button('Stop recording').click();
+    await button(/^Send it to studio \(.+\)$/)
+      .first()
+      .waitFor();
+    await send('Hello');
+    await button('Read aloud').click();
+    const dialog = app.page.getByRole('dialog', { name: 'Send it to studio?' });
+    await expectAccessible(app.page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await button('Add').click();
+    await app.page.getByRole('menuitem', { name: 'Make an image' }).click();
+    await field().fill('a lemon');
+    await field().press('Enter');
+    await dialog.getByText('the text is sent to another server: studio.').waitFor();
+    expect(sent.filter((path) => /speech|transcriptions|images/.test(path))).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send it' }).click();
+    await expect.poll(() => sent.at(-1)).toMatch(/images\/generations$/);
+  });
+
+  test('the list of models says how a loaded one drafts, and has room for a name of 300 characters', async () => {
+    const long = 'Long-Name-'.repeat(30);
+    await changeModels(({ id }) => (id === idOf('other') ? { name: long } : {}));
+    await app.page.setViewportSize({ width: 320, height: 640 });
+    await open();
+    await app.page.locator('.model-picker').click();
+    const row = (id: string) => app.page.locator(`.choice[data-id="${id}"]`);
+    await row(idOf('chat')).getByText('no drafts').waitFor();
+    await row(idOf('other')).getByText(long).waitFor();
+    await expectAccessible(app.page);
+    await row(idOf('other')).click();
+    await expect.poll(() => chosenModel(app.page)).toBe(idOf('other'));
+    expect(await app.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await field().isVisible()).toBe(true);
+  });
 });
