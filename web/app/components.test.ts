@@ -396,7 +396,7 @@ describe('an answer', () => {
 
   test('that is thought about has the time and the last line of the thoughts', () => {
     const thinking = { state: 'answering', text: '', thoughts: 'One.\nTwo *th', thoughtMs: 4200 } as const;
-    expect(seen(shown(thinking))).toContain('Thinking… 4 s Two *th');
+    expect(seen(shown(thinking))).toContain('Thinking… 4 s Two th');
   });
 
   test('that is still coming has nothing to press', () => {

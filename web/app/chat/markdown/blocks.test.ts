@@ -100,6 +100,10 @@ test.each([
   ['brackets', '['.repeat(20_000)],
   ['dollars', '$'.repeat(20_000)],
   ['formulas that do not end', '$a '.repeat(10_000)],
+  ['words', 'word and *more* '.repeat(62_500)],
+  ['elements', '<sub>'.repeat(20_000)],
+  ['details', '<details>'.repeat(2000)],
+  ['footnotes', '[^1]: a\n'.repeat(5000)],
   ['stars', '*a _b '.repeat(8000)],
 ])('%s without end are read, too', (_, text) => {
   expect(readBlocks(text).blocks.length).toBeGreaterThan(0);

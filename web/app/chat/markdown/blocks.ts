@@ -27,6 +27,18 @@ interface LinkTarget {
 
 /** A line with more markers of quotes and lists than any person writes; reading it would go as deep. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[*+-][ \t]|\d{1,9}[.)][ \t])){40}/m;
+/** More characters in one paragraph than any person writes; reading what is inside takes the square of them. */
+const MAX_PARAGRAPH = 50_000;
+
+/** Leaves the inside of paragraphs that are too long as it is. */
+class QuickLexer extends Lexer {
+  override inlineTokens(text: string, tokens: Token[] = []): Token[] {
+    if (text.length <= MAX_PARAGRAPH) return super.inlineTokens(text, tokens);
+    tokens.push({ type: 'tooLong', raw: text, text });
+    return tokens;
+  }
+}
+
 const OPTIONS = new Marked({ gfm: true, extensions: [...mathsExtensions, ...htmlExtensions] }).defaults;
 
 /**
@@ -87,7 +99,7 @@ function lex(text: string, links: Readonly<Record<string, LinkTarget>>): Read {
 }
 
 function lexPart(text: string, links: Readonly<Record<string, LinkTarget>>): Read {
-  const lexer = new Lexer(OPTIONS);
+  const lexer = new QuickLexer(OPTIONS);
   Object.assign(lexer.tokens.links, links);
   try {
     const tokens = lexer.lex(text);

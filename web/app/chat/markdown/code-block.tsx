@@ -6,9 +6,7 @@ import { useTexts } from '../texts/texts.ts';
 import { colourCode } from './highlighting.ts';
 import { MadeHtml } from './made-html.tsx';
 import { isPage, Preview } from './preview.tsx';
-
-/** Longer code is shown up to here: a browser stops for seconds at a line of a million characters. */
-const MAX_SHOWN = 100_000;
+import { Shortened } from './shortened.tsx';
 
 interface CodeBlockProps {
   code: string;
@@ -46,10 +44,15 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard
         <pre tabIndex={0} className={isWrapped ? 'wrapped' : undefined}>
-          {html === undefined ? <code>{code.slice(0, MAX_SHOWN)}</code> : <MadeHtml as="code" html={html} />}
+          {html === undefined ? (
+            <code>
+              <Shortened text={code} />
+            </code>
+          ) : (
+            <MadeHtml as="code" html={html} />
+          )}
         </pre>
       )}
-      {code.length > MAX_SHOWN && <p className="quiet">{texts.codeShortened}</p>}
     </figure>
   );
 }

@@ -4,6 +4,7 @@ import { safeAddress, safePicture, withCharacters } from './addresses.ts';
 import type { ElementToken } from './html-syntax.ts';
 import { inOrder } from './in-order.ts';
 import { Maths } from './maths.tsx';
+import { Shortened } from './shortened.tsx';
 
 const MAX_DEPTH = 24;
 
@@ -30,6 +31,8 @@ function InlineView({ token: any, depth }: { token: Token; depth: number }) {
       const Place = token.name as ElementToken['name'];
       return <Place>{inside()}</Place>;
     }
+    case 'tooLong':
+      return <Shortened text={token.text} />;
     case 'footnoteReference':
       return <FootnoteReference name={token.text} />;
     case 'codespan':

@@ -1,18 +1,28 @@
 // Shows a table, which can be copied into a spreadsheet or a document.
 import type { Tokens } from 'marked';
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { copyText } from '../../kit/copy-text.ts';
 import { useTexts } from '../texts/texts.ts';
 import { inOrder } from './in-order.ts';
 import { Inline } from './inline.tsx';
 
+/** So many rows are drawn before one asks for more. */
+const MAX_ROWS = 200;
+
 export function Table({ token: { header, rows } }: { token: Tokens.Table }) {
   const texts = useTexts();
   const table = useRef<HTMLTableElement>(null);
+  const [isWhole, setIsWhole] = useState(false);
+  const showAll = () => flushSync(() => setIsWhole(true));
+  const copy = () => {
+    showAll();
+    return copyTable(table.current);
+  };
   return (
     <div className="table-box" dir="auto">
-      <CopyButton label={texts.copyTable} copy={() => copyTable(table.current)} />
+      <CopyButton label={texts.copyTable} copy={copy} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard */}
       <div className="table" tabIndex={0}>
         <table ref={table}>
@@ -20,12 +30,17 @@ export function Table({ token: { header, rows } }: { token: Tokens.Table }) {
             <Row cells={header} as="th" />
           </thead>
           <tbody>
-            {inOrder(rows, (cells) => (
+            {inOrder(isWhole ? rows : rows.slice(0, MAX_ROWS), (cells) => (
               <Row cells={cells} as="td" />
             ))}
           </tbody>
         </table>
       </div>
+      {!isWhole && rows.length > MAX_ROWS && (
+        <button type="button" onClick={showAll}>
+          {texts.allRows(rows.length)}
+        </button>
+      )}
     </div>
   );
 }

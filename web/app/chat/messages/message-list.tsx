@@ -1,5 +1,5 @@
 // The messages of a conversation. It stays at its end until the person scrolls up.
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { type Answer, branchesOf, type Conversation, type Message, pairOf } from '../conversation/conversation.ts';
 import { useChat } from '../state/use-chat.ts';
@@ -10,8 +10,8 @@ import { QuestionView } from './question-view.tsx';
 /** So near to the end, in pixels, it counts as the end. */
 const NEAR_END_PX = 48;
 
-/** So many messages are drawn at once when a conversation is opened. */
-const FIRST = 20;
+/** So many messages are drawn at once when a conversation is opened, and then again and again. */
+const PIECE = 20;
 
 interface MessageListProps {
   conversation: Conversation;
@@ -27,36 +27,37 @@ export function MessageList({ conversation, path, editing, onEdit, onAsk }: Mess
   const texts = useTexts();
   const { scroller, content, isAtEnd, toEnd } = useEnd(path.at(-1)?.id);
   useStopByEscape();
-  // The end of a long conversation is there at once; the rest follows without a stop.
-  const shown = useDeferredValue(path, path.slice(-FIRST));
+  const hidden = useHiddenCount(path.length);
   const branches = useMemo(() => branchesOf(conversation, path), [conversation, path]);
   return (
     <div className="message-area">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard */}
       <div className="messages" ref={scroller} tabIndex={0} role="log" aria-live="off" aria-label={texts.chat}>
         <div ref={content} className="messages-content">
-          {shown.map((message) =>
-            message.role === 'user' ? (
-              <QuestionView
-                key={message.id}
-                question={message}
-                branches={branches.get(message.id)}
-                isEdited={editing === message.id}
-                onEdit={onEdit}
-                onAsk={onAsk}
-              />
-            ) : (
-              <Answers
-                key={message.pair ?? message.id}
-                answers={pairOf(conversation, message)}
-                chosen={message}
-                branches={branches.get(message.id)}
-                editing={editing}
-                onEdit={onEdit}
-                onAsk={onAsk}
-              />
-            ),
-          )}
+          {path
+            .slice(-count)
+            .map((message) =>
+              message.role === 'user' ? (
+                <QuestionView
+                  key={message.id}
+                  question={message}
+                  branches={branches.get(message.id)}
+                  isEdited={editing === message.id}
+                  onEdit={onEdit}
+                  onAsk={onAsk}
+                />
+              ) : (
+                <Answers
+                  key={message.pair ?? message.id}
+                  answers={pairOf(conversation, message)}
+                  chosen={message}
+                  branches={branches.get(message.id)}
+                  editing={editing}
+                  onEdit={onEdit}
+                  onAsk={onAsk}
+                />
+              ),
+            )}
         </div>
       </div>
       {!isAtEnd && <IconButton icon="down" className="to-end" label={texts.toEnd} onClick={toEnd} />}
@@ -113,12 +114,24 @@ function Announcement({ path }: { path: readonly Message[] }) {
   );
 }
 
+/** The end of a long conversation is there at once; the rest follows in pieces that are too short to be felt. */
+function useHiddenCount(length: number): number {
+  const [count, setCount] = useState(Math.max(0, length - PIECE));
+  useEffect(() => {
+    if (count === 0) return;
+    const timer = setTimeout(() => setCount(Math.max(0, count - PIECE)));
+    return () => clearTimeout(timer);
+  }, [count]);
+  return count;
+}
+
 /** Wherever the focus is: the button that was pressed last may be gone. What is open above the messages comes first. */
 function useStopByEscape() {
   const chat = useChat();
   useEffect(() => {
     const press = ({ key, shiftKey, defaultPrevented, target }: KeyboardEvent) => {
-      const isElsewhere = target instanceof Element && target.closest('dialog, [role="dialog"], [popover]') !== null;
+      const isElsewhere =
+        target instanceof Element && target.closest('dialog, [role="dialog"], [role="menu"], [data-open]') !== null;
       if (key === 'Escape' && !shiftKey && !defaultPrevented && !isElsewhere) chat.stop();
     };
     addEventListener('keydown', press);
