@@ -1,10 +1,11 @@
 // The chat in a real browser, against the real server with fake native servers: `npx vitest run --project web`.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Fake, load } from '../support/client.ts';
+import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import { API_KEY, idOf } from '../support/server.ts';
 import { chooseModel, chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
 import { type ChatPage, type ChatStand, openChatStand } from './chat-stand.ts';
+import { longConversation } from './measures.ts';
 
 describe.skipIf(!hasBrowser)('the chat', () => {
   let stand: ChatStand;
@@ -225,12 +226,77 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     expect(await page.title()).toBe('Hello – Lemonade');
   });
 
+  test('an answer in a conversation of 1,000 messages draws nothing but itself and what is in view', async () => {
+    await page.setInputFiles('.transfer input[type=file]', {
+      name: 'long.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(longConversation(1000)),
+    });
+    await page.getByText('1 imported.').waitFor();
+    await page.locator('.entry-open', { hasText: 'Long' }).click();
+    await expect.poll(() => page.locator('.question, .answer').count()).toBe(1000);
+    await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0);
+    await fake.order({ text: 'One two three four', tokens: 100 });
+    await field().fill('Go on');
+    await page.evaluate(`{
+      globalThis.changed = 0;
+      new MutationObserver((list) => {
+        const isNew = ({ target }) => target.closest?.('.answer') === [...document.querySelectorAll('.answer')].at(-1);
+        changed += list.filter((one) => one.target.closest?.('.question, .answer') && !isNew(one)).length;
+      }).observe(document.querySelector('.messages'), { subtree: true, childList: true, attributes: true, characterData: true });
+    }`);
+    await field().press('Enter');
+    await expect.poll(() => page.locator('.answer').count()).toBe(501);
+    await figures().waitFor();
+    expect(await page.evaluate('changed')).toBe(0);
+    // The others are in the document, where the browser finds their words, and cost nothing.
+    const drawn =
+      "[...document.querySelectorAll('.question, .answer')].filter((one) => one.firstChild.checkVisibility({ contentVisibilityAuto: true })).length";
+    expect(await page.evaluate<number>(drawn)).toBeLessThan(50);
+  });
+
+  test('a table of 10,000 cells shows its beginning, all of it on wish, and is copied as a whole', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const row = (cells: string) => `|${Array(10).fill(` ${cells} |`).join('')}\n`;
+    const rows = Array.from({ length: 1000 }, (_, index) => row(`*${index}*`)).join('');
+    await fake.order({ text: `${row('a')}${row('--')}${rows}` });
+    await say('Show');
+    const shown = () => lastAnswer().locator('tbody tr').count();
+    await expect.poll(shown).toBe(200);
+    await lastAnswer().getByRole('button', { name: 'Show all 1000 rows' }).waitFor();
+    await lastAnswer().getByRole('button', { name: 'Copy table' }).click();
+    await lastAnswer().getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await shown()).toBe(1000);
+    const copied = await page.evaluate<string[]>(`navigator.clipboard.read().then(([item]) =>
+      Promise.all(['text/plain', 'text/html'].map(async (type) => (await item.getType(type)).text())))`);
+    expect(copied[0]?.split('\n').at(-1)).toBe(Array(10).fill('999').join('\t'));
+    expect(copied[1]).toContain('<em>999</em>');
+  });
+
+  test('a line of a million characters shows its beginning', async () => {
+    await fake.order({ text: `\`\`\`\n${'x'.repeat(1e6)}\n\`\`\`\n\n${'word and *more* '.repeat(62_500)}` });
+    await say('Show');
+    expect(await lastAnswer().getByText('Only the beginning is shown. Copy takes all of it.').count()).toBe(2);
+  });
+
   test('two models answer side by side', async () => {
     await page.getByLabel('Compare with a second model').click();
     await page.locator('.model-picker').last().click();
     await page.locator(`.choice[data-id="${idOf('other')}"]`).click();
+    await fakeBehind(await load(stand.server, 'other')).order({ text: '- long\n'.repeat(200) });
     await say('Hello');
     await expect.poll(() => page.locator('.pair .figures').count()).toBe(2);
+    // Each is scrolled by itself, so that what can be done with it stays in view.
+    await expect
+      .poll(() =>
+        page.evaluate(
+          "[...document.querySelectorAll('.pair .answer-body')].map((one) => one.scrollHeight > one.clientHeight)",
+        ),
+      )
+      .toEqual([false, true]);
+    const below =
+      "[...document.querySelectorAll('.pair .message-tools')].filter((one) => one.getBoundingClientRect().bottom > innerHeight)";
+    expect(await page.evaluate(`${below}.length`)).toBe(0);
     await page.getByRole('button', { name: 'Go on with this answer' }).click();
     await expect.poll(() => page.locator('.pair .chosen .answer-model').textContent()).toBe(idOf('other'));
   });

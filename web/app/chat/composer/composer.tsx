@@ -82,6 +82,7 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
           ref={field}
           rows={1}
           aria-label={texts.message}
+          dir="auto"
           placeholder={isPainting ? texts.paintHint : texts.messageHint}
           value={text}
           onChange={({ target }) => setText(target.value)}

@@ -27,37 +27,35 @@ export function MessageList({ conversation, path, editing, onEdit, onAsk }: Mess
   const texts = useTexts();
   const { scroller, content, isAtEnd, toEnd } = useEnd(path.at(-1)?.id);
   useStopByEscape();
-  const hidden = useHiddenCount(path.length);
+  const shown = path.slice(useHiddenCount(path.length));
   const branches = useMemo(() => branchesOf(conversation, path), [conversation, path]);
   return (
     <div className="message-area">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard */}
       <div className="messages" ref={scroller} tabIndex={0} role="log" aria-live="off" aria-label={texts.chat}>
         <div ref={content} className="messages-content">
-          {path
-            .slice(-count)
-            .map((message) =>
-              message.role === 'user' ? (
-                <QuestionView
-                  key={message.id}
-                  question={message}
-                  branches={branches.get(message.id)}
-                  isEdited={editing === message.id}
-                  onEdit={onEdit}
-                  onAsk={onAsk}
-                />
-              ) : (
-                <Answers
-                  key={message.pair ?? message.id}
-                  answers={pairOf(conversation, message)}
-                  chosen={message}
-                  branches={branches.get(message.id)}
-                  editing={editing}
-                  onEdit={onEdit}
-                  onAsk={onAsk}
-                />
-              ),
-            )}
+          {shown.map((message) =>
+            message.role === 'user' ? (
+              <QuestionView
+                key={message.id}
+                question={message}
+                branches={branches.get(message.id)}
+                isEdited={editing === message.id}
+                onEdit={onEdit}
+                onAsk={onAsk}
+              />
+            ) : (
+              <Answers
+                key={message.pair ?? message.id}
+                answers={pairOf(conversation, message)}
+                chosen={message}
+                branches={branches.get(message.id)}
+                editing={editing}
+                onEdit={onEdit}
+                onAsk={onAsk}
+              />
+            ),
+          )}
         </div>
       </div>
       {!isAtEnd && <IconButton icon="down" className="to-end" label={texts.toEnd} onClick={toEnd} />}

@@ -39,6 +39,7 @@ export function EditForm({ text, label, action, sendsByEnter, onDone }: EditForm
         // biome-ignore lint/a11y/noAutofocus: a person has just asked to type here
         autoFocus
         aria-label={label}
+        dir="auto"
         value={value}
         onChange={({ target }) => setValue(target.value)}
         onKeyDown={(event) => {
