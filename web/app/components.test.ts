@@ -59,7 +59,11 @@ beforeAll(async () => {
   // What the modules of the app look at when they are loaded.
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', storage);
+<<<<<<< HEAD
   vi.stubGlobal('navigator', { languages: ['en'], language: 'en', userAgent: '' });
+=======
+  vi.stubGlobal('navigator', { languages: ['en'], language: 'en', userAgent: '', platform: '' });
+>>>>>>> 629c0100 (web: fewer lines for answers; what the chat shows of them is documented)
   vi.stubGlobal('document', {
     documentElement: {},
     baseURI: 'http://localhost:13305/',
@@ -152,8 +156,8 @@ describe('Markdown', () => {
 
   test('a table has its cells aligned as its columns', () => {
     const table = shown('| a | b |\n|---|:-:|\n| 1 | 2 |');
-    expect(table).toContain('<th>a</th><th class="center">b</th>');
-    expect(table).toContain('<td>1</td><td class="center">2</td>');
+    expect(table).toContain('<th>a</th><th align="center">b</th>');
+    expect(table).toContain('<td>1</td><td align="center">2</td>');
   });
 
   test('what is nested too deep is shown as it came', () => {

@@ -38,7 +38,7 @@ function ModelsFailure({ failure: { status, message }, onAgain }: { failure: Ser
   return (
     <>
       <p role="alert">{status === 401 ? texts.needsKey : `${texts.modelsFailed} ${message || texts.noServer}`}</p>
-      <button type="button" className="main-button" onClick={onAgain}>
+      <button type="button" className="main" onClick={onAgain}>
         {texts.tryAgain}
       </button>
     </>

@@ -212,7 +212,7 @@ function SpeechOffer({ offer: { models, accept } }: { offer: Offer }) {
         <button
           key={model.id}
           type="button"
-          className={model.provider === undefined ? 'main-button' : 'text-button'}
+          className={model.provider === undefined ? 'main' : 'text-button'}
           onClick={() => accept(model)}
         >
           {action(model)}

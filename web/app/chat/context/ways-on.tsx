@@ -19,7 +19,7 @@ export function WaysOn({ larger, canLeaveOut = true, onChosen }: WaysOnProps) {
   return (
     <div className="ways-on">
       {canLeaveOut && (
-        <button type="button" className="main-button" onClick={() => onChosen({ shortens: true })}>
+        <button type="button" className="main" onClick={() => onChosen({ shortens: true })}>
           {texts.leaveOut}
         </button>
       )}

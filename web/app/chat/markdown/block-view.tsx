@@ -2,7 +2,7 @@
 import type { Token, Tokens } from 'marked';
 import { CodeBlock } from './code-block.tsx';
 import type { HeadingLevel } from './heading-levels.ts';
-import type { DetailsToken, FootnoteToken } from './html-syntax.ts';
+import type { HtmlToken } from './html-syntax.ts';
 import { inOrder } from './in-order.ts';
 import { Inline } from './inline.tsx';
 import { Maths } from './maths.tsx';
@@ -32,8 +32,7 @@ type Known =
   | Tokens.Space
   | Tokens.Def
   | (MathsToken & { type: 'mathsBlock' })
-  | DetailsToken
-  | FootnoteToken;
+  | HtmlToken;
 
 export function BlockView({ token: any, level, isGrowing, depth }: BlockProps<Token>) {
   const token = any as Known;

@@ -19,24 +19,12 @@ const ELEMENTS = [
   'code',
 ] as const;
 
-export interface ElementToken {
-  type: 'element';
+export interface HtmlToken {
+  type: 'element' | 'details' | 'footnote';
   raw: string;
-  name: (typeof ELEMENTS)[number];
-  tokens: Token[];
-}
-
-export interface DetailsToken {
-  type: 'details';
-  raw: string;
-  summary: Token[];
-  tokens: Token[];
-}
-
-export interface FootnoteToken {
-  type: 'footnote';
-  raw: string;
+  /** Of the element or the footnote. */
   name: string;
+  summary: Token[];
   tokens: Token[];
 }
 

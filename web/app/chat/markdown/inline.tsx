@@ -1,7 +1,7 @@
 // Shows the text inside a block of Markdown.
 import type { Token, Tokens } from 'marked';
+import { createElement } from 'react';
 import { safeAddress, safePicture, withCharacters } from './addresses.ts';
-import type { ElementToken } from './html-syntax.ts';
 import { inOrder } from './in-order.ts';
 import { Maths } from './maths.tsx';
 import { Shortened } from './shortened.tsx';
@@ -23,14 +23,10 @@ function InlineView({ token: any, depth }: { token: Token; depth: number }) {
       return token.text;
     case 'strong':
     case 'em':
-    case 'del': {
-      const Place = token.type;
-      return <Place>{inside()}</Place>;
-    }
-    case 'element': {
-      const Place = token.name as ElementToken['name'];
-      return <Place>{inside()}</Place>;
-    }
+    case 'del':
+      return createElement(token.type, null, inside());
+    case 'element':
+      return createElement(token.name, null, inside());
     case 'tooLong':
       return <Shortened text={token.text} />;
     case 'footnoteReference':

@@ -1,33 +1,36 @@
 // Shows a formula as MathML, which needs neither styles nor fonts. KaTeX comes when the first formula is there.
-import { useEffect, useState } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../kit/later.ts';
 import { MadeHtml } from './made-html.tsx';
 
-type Katex = typeof import('katex').default;
+interface MathsProps {
+  source: string;
+  isBlock?: boolean;
+}
 
-let katex: Katex | undefined;
+const plain = ({ source }: MathsProps) => <code className="formula">{source}</code>;
 
-export function Maths({ source, isBlock = false }: { source: string; isBlock?: boolean }) {
-  const [loaded, setLoaded] = useState(() => katex);
-  useEffect(() => {
-    if (loaded !== undefined) return;
-    let isHere = true;
-    void import('katex').then((module) => {
-      katex = module.default;
-      if (isHere) setLoaded(() => module.default);
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [loaded]);
-  const html = loaded && render(loaded, source, isBlock);
-  if (html === undefined) return <code className="formula">{source}</code>;
-  return isBlock ? <MadeHtml as="div" className="formula-block" html={html} /> : <MadeHtml html={html} />;
+const Formula = later<MathsProps>(async () => {
+  const katex = (await import('katex')).default;
+  return ({ source, isBlock = false }) => {
+    const html = render(katex, source, isBlock);
+    if (html === undefined) return plain({ source });
+    return isBlock ? <MadeHtml as="div" className="formula-block" html={html} /> : <MadeHtml html={html} />;
+  };
+});
+
+export function Maths(props: MathsProps) {
+  return (
+    <Suspense fallback={plain(props)}>
+      <Formula {...props} />
+    </Suspense>
+  );
 }
 
 /** @returns undefined for what is not a formula. */
-function render(from: Katex, source: string, displayMode: boolean): string | undefined {
+function render(katex: typeof import('katex').default, source: string, displayMode: boolean): string | undefined {
   try {
-    const html = from.renderToString(source, {
+    const html = katex.renderToString(source, {
       displayMode,
       output: 'mathml',
       trust: false,

@@ -50,7 +50,7 @@ const Row = memo(
   ({ cells, as: Cell }: { cells: readonly Tokens.TableCell[]; as: 'th' | 'td' }) => (
     <tr>
       {inOrder(cells, ({ align, tokens }) => (
-        <Cell className={align ?? undefined}>
+        <Cell align={align ?? undefined}>
           <Inline tokens={tokens} />
         </Cell>
       ))}

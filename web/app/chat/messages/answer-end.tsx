@@ -49,7 +49,7 @@ function BrokenOff({ answer, onAsk }: AnswerEndProps) {
         <strong>{texts.brokenOff}.</strong> {failure && (failure.message || adviceFor(failure, texts))}
       </p>
       <div className="ways-on">
-        <button type="button" className="main-button" onClick={() => chat.resume(answer)}>
+        <button type="button" className="main" onClick={() => chat.resume(answer)}>
           {texts.resume}
         </button>
         <button type="button" className="text-button" onClick={() => onAsk(() => chat.repeat(answer))}>
@@ -71,7 +71,7 @@ function NoAnswer({ answer, onAsk }: AnswerEndProps) {
       <p role="alert">
         <strong>{texts.failedTitle}.</strong> {adviceFor(failure, texts)}
       </p>
-      {failure.message !== '' && <p className="said">{failure.message}</p>}
+      {failure.message !== '' && <p className="help">{failure.message}</p>}
       {failure.code === CONTEXT_EXCEEDED ? (
         <WaysOn
           larger={larger}
@@ -81,7 +81,7 @@ function NoAnswer({ answer, onAsk }: AnswerEndProps) {
           }}
         />
       ) : (
-        <button type="button" className="main-button" onClick={again}>
+        <button type="button" className="main" onClick={again}>
           {texts.sendAgain}
         </button>
       )}

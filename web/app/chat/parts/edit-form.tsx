@@ -58,7 +58,7 @@ export function EditForm({ text, label, action, sendsByEnter, onDone }: EditForm
         <button type="button" className="text-button" onClick={() => onDone(undefined)}>
           {texts.cancel}
         </button>
-        <button type="submit" className="main-button">
+        <button type="submit" className="main">
           {action}
         </button>
       </footer>
