@@ -230,13 +230,16 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await page.setInputFiles('.transfer input[type=file]', {
       name: 'long.json',
       mimeType: 'application/json',
-      buffer: Buffer.from(longConversation(1000)),
+      // Short lines, so that all of it goes into the context.
+      buffer: Buffer.from(longConversation(1000).replaceAll(/line (\d+) of \d+/g, '$1')),
     });
     await page.getByText('1 imported.').waitFor();
     await page.locator('.entry-open', { hasText: 'Long' }).click();
     await expect.poll(() => page.locator('.question, .answer').count()).toBe(1000);
     await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0);
-    await fake.order({ text: 'One two three four', tokens: 100 });
+    const roomy = await load(stand.server, 'other', { ctx_size: 32_768 });
+    await chooseModel(page, idOf('other'));
+    await fakeBehind(roomy).order({ text: 'One two three four', tokens: 100 });
     await field().fill('Go on');
     await page.evaluate(`{
       globalThis.changed = 0;
@@ -274,7 +277,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   });
 
   test('a line of a million characters shows its beginning', async () => {
-    await fake.order({ text: `\`\`\`\n${'x'.repeat(1e6)}\n\`\`\`\n\n${'word and *more* '.repeat(62_500)}` });
+    await fake.order({ text: `\`\`\`\n${'x'.repeat(1e6)}\n\`\`\`\n\n${'*m*.'.repeat(60_000)}` });
     await say('Show');
     expect(await lastAnswer().getByText('Only the beginning is shown. Copy takes all of it.').count()).toBe(2);
   });
