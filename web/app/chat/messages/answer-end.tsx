@@ -1,7 +1,7 @@
 // How an answer ended, if it did not end well, and the ways on from there.
 import { CONTEXT_EXCEEDED } from '../asking/context.ts';
 import { WaysOn } from '../context/ways-on.tsx';
-import type { Answer } from '../conversation/conversation.ts';
+import { type Answer, pathTo } from '../conversation/conversation.ts';
 import { useChat } from '../state/use-chat.ts';
 import { useContextSize } from '../state/use-context-size.ts';
 import { adviceFor, type Texts, useTexts } from '../texts/texts.ts';
@@ -75,6 +75,7 @@ function NoAnswer({ answer, onAsk }: AnswerEndProps) {
       {failure.code === CONTEXT_EXCEEDED ? (
         <WaysOn
           larger={larger}
+          canLeaveOut={pathTo(chat.state().current, answer.parent).length > 1}
           onChosen={(changed) => {
             chat.set({ settings: { ...chat.state().current.settings, ...changed } });
             again();
