@@ -227,13 +227,15 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   });
 
   test('an answer in a conversation of 1,000 messages draws nothing but itself and what is in view', async () => {
-    await page.setInputFiles('.transfer input[type=file]', {
+    await page.evaluate("location.hash = '#/settings'");
+    await page.locator('.kept input[type=file]').setInputFiles({
       name: 'long.json',
       mimeType: 'application/json',
       // Short lines, so that all of it goes into the context.
       buffer: Buffer.from(longConversation(1000).replaceAll(/line (\d+) of \d+/g, '$1')),
     });
     await page.getByText('1 imported.').waitFor();
+    await page.evaluate("location.hash = '#/'");
     await page.locator('.entry-open', { hasText: 'Long' }).click();
     await expect.poll(() => page.locator('.question, .answer').count()).toBe(1000);
     await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0);

@@ -59,11 +59,7 @@ beforeAll(async () => {
   // What the modules of the app look at when they are loaded.
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', storage);
-<<<<<<< HEAD
   vi.stubGlobal('navigator', { languages: ['en'], language: 'en', userAgent: '' });
-=======
-  vi.stubGlobal('navigator', { languages: ['en'], language: 'en', userAgent: '', platform: '' });
->>>>>>> 629c0100 (web: fewer lines for answers; what the chat shows of them is documented)
   vi.stubGlobal('document', {
     documentElement: {},
     baseURI: 'http://localhost:13305/',
