@@ -67,8 +67,8 @@ function NoModel({ choice: { purpose, toGet } }: { choice: ModelChoice }) {
     ({ model_name, status }) => status !== 'completed' && toGet.some(({ id }) => id === model_name),
   );
   return (
-    <section className="card stack offer" aria-label={texts.noModel[purpose]}>
-      <p>{texts.noModel[purpose]}</p>
+    <section className="card stack offer" aria-label={texts[purpose]}>
+      <p>{`${texts[purpose]} ${texts.comes}`}</p>
       {job && <DownloadRow job={job} />}
       {!job && model && (
         <div className="bar">

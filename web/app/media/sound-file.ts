@@ -34,23 +34,11 @@ const HEADER_BYTES = 44;
 
 /** @param byteCount Of the samples behind it: one channel of 16 bits. */
 export function wavHeaderOf(byteCount: number, rateHz: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(HEADER_BYTES);
-  const view = new DataView(bytes.buffer);
-  const write = (at: number, text: string) => {
-    for (let index = 0; index < text.length; index += 1) view.setUint8(at + index, text.charCodeAt(index));
-  };
-  write(0, 'RIFF');
-  view.setUint32(4, 36 + byteCount, true);
-  write(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, rateHz, true);
-  view.setUint32(28, rateHz * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  write(36, 'data');
-  view.setUint32(40, byteCount, true);
+  const bytes = new TextEncoder().encode(`RIFF____WAVEfmt ${'_'.repeat(20)}data____`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  // At 20 stand plain samples of one channel, at 32 their 2 bytes and 16 bits.
+  const numbers = { 4: 36 + byteCount, 16: 16, 20: 0x10001, 24: rateHz, 28: rateHz * 2, 32: 0x100002, 40: byteCount };
+  for (const [at, number] of Object.entries(numbers)) view.setUint32(Number(at), number, true);
   return bytes;
 }
 

@@ -1,5 +1,6 @@
 // The pictures that were made, the newest first, behind those that are being made.
 import { type CSSProperties, useState } from 'react';
+import { useGrowing } from '../kit/growing.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { useBlobUrl } from '../media/blob-url.ts';
 import { WorkView } from '../media/work-view.tsx';
@@ -8,9 +9,6 @@ import type { Picture } from './picture.ts';
 import { expectedMs, type PicturesState, type Run } from './picture-store.ts';
 import { usePictureTexts } from './texts.ts';
 import type { Actions } from './use-actions.ts';
-
-/** Pictures that are shown at first, and how many more at a time. */
-const PAGE = 48;
 
 /** Of all that can be done, what stands on a picture itself. */
 const AT_HAND = 4;
@@ -24,10 +22,9 @@ interface GalleryProps {
 
 export function Gallery({ state: { pictures = [], run }, doing, actionsOf }: GalleryProps) {
   const texts = usePictureTexts();
-  const [shown, setShown] = useState(PAGE);
+  const shown = useGrowing('', pictures.length);
   const [openId, setOpenId] = useState<string>();
   const open = pictures.findIndex(({ id }) => id === openId);
-  const remaining = pictures.length - shown;
   return (
     <section className="full" aria-label={texts.gallery}>
       <ul className="gallery">
@@ -36,11 +33,6 @@ export function Gallery({ state: { pictures = [], run }, doing, actionsOf }: Gal
           <Tile key={picture.id} picture={picture} onOpen={() => setOpenId(picture.id)} actions={actionsOf(picture)} />
         ))}
       </ul>
-      {remaining > 0 && (
-        <button type="button" onClick={() => setShown(shown + PAGE)}>
-          {texts.more(remaining)}
-        </button>
-      )}
       {open >= 0 && <Lightbox pictures={pictures} index={open} onShow={setOpenId} actionsOf={actionsOf} />}
     </section>
   );

@@ -41,7 +41,7 @@ export function PictureBar({ choice }: { choice: ModelChoice }) {
       {(way === 'create' || way === 'edit') && (
         <TextField
           label={texts.prompt}
-          placeholder={texts.help[way]}
+          placeholder={texts[way]}
           value={prompt}
           onChange={(text) => changeDraft({ prompt: text })}
         />
@@ -83,7 +83,7 @@ function Settings({ form, choice: { model } }: { form: Draft; choice: ModelChoic
         <div className="fields">
           {LIMITS.map(([name, min, max]) => (
             <label key={name}>
-              {texts.fields[name]}
+              {texts[name]}
               <input
                 type="number"
                 {...{ min, max }}

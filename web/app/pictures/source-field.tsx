@@ -26,7 +26,7 @@ export function SourceField({ source }: { source: Source }) {
         </button>
       )}
       <p role="status" className="quiet small">
-        {way === 'edit' ? mask && texts.hasMask : texts.help[way]}
+        {way === 'edit' ? mask && texts.hasMask : texts[way]}
       </p>
       {isPainting && url !== undefined && (
         <Suspense>

@@ -36,7 +36,7 @@ export function Live(frame: StudioFrame) {
       tools={<LanguagePill value={spoken} onChange={language.set} />}
     >
       <p role="status" className="quiet small">
-        {isSpeaking ? texts.speechHeard : texts.phases[phase]}
+        {isSpeaking ? texts.speechHeard : texts[phase]}
       </p>
     </OrderBar>
   );
@@ -46,7 +46,7 @@ export function Live(frame: StudioFrame) {
         {failure !== undefined && <p className="failure">{failures[failure]}</p>}
         {problem !== undefined && <p className="failure">{problem || texts.lost}</p>}
       </div>
-      {model && !isOn && text === '' && <Hero title={texts.ways.live} text={texts.help.live} />}
+      {model && !isOn && text === '' && <Hero title={texts.ways.live} text={texts.liveHelp} />}
       {isOn && (
         <p className="card transcript" aria-live="polite" aria-busy="true">
           {text}

@@ -102,7 +102,7 @@ export function Speak(frame: StudioFrame) {
     <Studio {...frame} choice={choice} bar={bar}>
       <FailureText error={failure} />
       {sinceMs !== undefined && <WorkView label={label} sinceMs={sinceMs} />}
-      {model && sinceMs === undefined && !hasClips && <Hero title={texts.ways.speak} text={texts.help.speak} />}
+      {model && sinceMs === undefined && !hasClips && <Hero title={texts.ways.speak} text={texts.speakHelp} />}
       <Clips />
     </Studio>
   );

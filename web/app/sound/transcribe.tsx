@@ -91,7 +91,7 @@ export function Transcribe(frame: StudioFrame) {
       </div>
       <FailureText error={failure} />
       {sinceMs !== undefined && <WorkView label={texts.transcribing} sinceMs={sinceMs} />}
-      {model && sinceMs === undefined && !made && <Hero title={texts.ways.transcribe} text={texts.help.transcribe} />}
+      {model && sinceMs === undefined && !made && <Hero title={texts.ways.transcribe} text={texts.transcribeHelp} />}
       {made && <ResultView result={made} />}
     </Studio>
   );
@@ -102,7 +102,7 @@ function ResultView({ result: { transcription, name } }: { result: Result }) {
   const [wanted, setWanted] = useState<Form>('text');
   const forms = formsOf(transcription);
   const form = forms.includes(wanted) ? wanted : 'text';
-  const options = forms.map((one): [Form, string] => [one, texts.forms[one]]);
+  const options = forms.map((one): [Form, string] => [one, { text: texts.text, srt: 'SRT', vtt: 'WebVTT' }[one]]);
   return (
     <Written
       text={written(transcription, form)}
