@@ -1,4 +1,5 @@
 // Every screen does its main job, by the keyboard and for everybody: `npm run test:web`.
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { PUBLISHED } from '../support/releases.ts';
 import { idOf } from '../support/server.ts';
@@ -69,7 +70,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await stand.post('/api/v1/unload', {});
   });
 
-  test('the log comes by itself, is searched, and stands still while it is paused', async () => {
+  test('the log comes by itself, is searched, saved, and stands still while it is paused', async () => {
     const { page } = stand.app;
     await stand.app.go('logs');
     const lines = page.getByRole('region', { name: 'Log' });
@@ -78,6 +79,12 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await page.getByText('No entry is shown.', { exact: false }).waitFor();
     await fetch(`${stand.server.baseUrl}/nowhere-to-be-found`);
     await lines.getByText(/nowhere-to-be-found 404/).waitFor();
+    await page.getByLabel('Time').selectOption('Last 5 minutes');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as a file' }).click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/^[^\n]*nowhere-to-be-found 404[^\n]*$/);
     await page.getByRole('button', { name: 'Pause' }).click();
     await fetch(`${stand.server.baseUrl}/nowhere-to-be-seen`);
     await page.getByText(/^Paused\. [1-9]\d* new\.$/).waitFor();
