@@ -1,5 +1,5 @@
 // Shows one block of Markdown.
-import type { Token, Tokens } from 'marked';
+import type { MarkedToken, Token, Tokens } from 'marked';
 import { CodeBlock } from './code-block.tsx';
 import type { HeadingLevel } from './heading-levels.ts';
 import type { HtmlToken } from './html-syntax.ts';
@@ -20,19 +20,7 @@ interface BlockProps<Kind> {
   depth: number;
 }
 
-type Known =
-  | Tokens.Heading
-  | Tokens.Paragraph
-  | Tokens.Text
-  | Tokens.Code
-  | Tokens.Blockquote
-  | Tokens.List
-  | Tokens.Table
-  | Tokens.Hr
-  | Tokens.Space
-  | Tokens.Def
-  | (MathsToken & { type: 'mathsBlock' })
-  | HtmlToken;
+type Known = MarkedToken | HtmlToken | (MathsToken & { type: 'mathsBlock' });
 
 export function BlockView({ token: any, level, isGrowing, depth }: BlockProps<Token>) {
   const token = any as Known;
@@ -83,7 +71,7 @@ export function BlockView({ token: any, level, isGrowing, depth }: BlockProps<To
     case 'hr':
       return <hr />;
     default:
-      return <p className="as-it-came">{(token as Token).raw}</p>;
+      return <p className="as-it-came">{token.raw}</p>;
   }
 }
 
