@@ -397,7 +397,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await lastAnswer().getByText('The answer broke off.').waitFor();
     await fake.order({ text: ' and the rest', tokens: 3, holdAfterTokens: 2 });
     await lastAnswer().getByRole('button', { name: 'Continue' }).click();
-    await lastAnswer().getByText('and').waitFor();
+    await page.locator('.answer[aria-busy=true]').waitFor();
     // The button that had the focus is gone, and Escape stops all the same.
     await page.keyboard.press('Escape');
     await lastAnswer().getByText('You stopped this answer.').waitFor();
