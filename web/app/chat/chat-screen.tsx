@@ -59,6 +59,8 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLDivElement>(null);
   useAddress(address);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown then is behind the list of a narrow window
+  useEffect(() => setIsListOpen(false), [address]);
   usePageTitle(isMissing ? texts.missing : current.title || texts.chat);
   useWantedModel({ wantedModel, onTaken });
   const chosen = useChosen(models, current);

@@ -119,7 +119,7 @@ function note(found: Map<string, string>, { conversation, text }: KeptMessage, w
   if (at < 0 || found.has(conversation)) return;
   const from = Math.max(0, at - BEFORE);
   const around = text.slice(from, at + MOST_AROUND).replace(/\s+/g, ' ');
-  found.set(conversation, from > 0 ? `…${around}` : around);
+  found.set(conversation, from > 0 ? `…${around.replace(/^\S* /, '')}` : around);
 }
 
 const byPlace = (one: KeptMessage, other: KeptMessage) => one.place - other.place;

@@ -73,7 +73,7 @@ export function ConversationEntry({ summary, isShown, isAnswering, hit, onOpen }
           change={{ isPending: false, mutate: () => void chat.remove(id) }}
           onClose={done}
         >
-          <p>{texts.removeQuestion(title)}</p>
+          <p>{texts.removeQuestion}</p>
         </ConfirmDialog>
       )}
     </li>

@@ -9,7 +9,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   return (
     <Dialog title={texts.shortcuts} onClose={onClose}>
-      <dl className="keys">
+      <dl className="stack keys">
         {KEYS.map(({ name, keys }) => (
           <div key={name}>
             <dt>{texts.shortcut[name]}</dt>
