@@ -2273,6 +2273,8 @@ export interface components {
             percent: number;
             /** @description Why it ended with `error`; null otherwise. */
             error: string | null;
+            /** @description Exact cause, for programs, as in `ErrorObject`; missing when there is no error, or it has no code. */
+            error_code?: string;
             warnings?: components["schemas"]["Warnings"];
         };
         /** @description All downloads that the server knows of. */

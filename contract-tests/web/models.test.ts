@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     const { page } = stand.app;
     await stand.post('/internal/aliases', { alias: 'tiny-chat-helper', target: 'extra.Tiny-Chat' });
     await stand.app.go('models');
-    await page.getByLabel('Show').selectOption('Downloaded');
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Downloaded');
     await page.getByLabel('Search models').fill('tiny-chat');
     await page.getByText(/^1 of \d+ models$/).waitFor();
     expect(await page.locator('.model').count()).toBe(1);
@@ -82,7 +82,12 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
         .getByText(/^This frees up to \d/)
         .waitFor();
       await expectAccessible(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+      // The list may be read again before the server is done.
+      const [deleted] = await Promise.all([
+        page.waitForResponse((response) => response.url().endsWith('/delete')),
+        page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(),
+      ]);
+      await deleted.finished();
       await row.waitFor({ state: 'detached' });
     };
     await deleteIt();
@@ -96,9 +101,9 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     const { page } = stand.app;
     await stand.app.go('models');
     await page.getByRole('button', { name: 'Add a model' }).click();
-    await page.getByRole('button', { name: 'By checkpoint' }).click();
+    await page.getByRole('tab', { name: 'By checkpoint' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Checkpoint', { exact: false }).first().fill('tiny/still-GGUF:Q4_0');
+    await dialog.getByRole('textbox', { name: /^Checkpoint/ }).fill('tiny/still-GGUF:Q4_0');
     await dialog.getByLabel('Name in this server').fill('Still');
     await dialog.getByRole('button', { name: 'Download' }).click();
     await page.getByRole('button', { name: '1 download' }).click();

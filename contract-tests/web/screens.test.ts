@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
   test('a setting is changed, refused when it is wrong, and taken back', async () => {
     const { page } = stand.app;
     await stand.app.go('settings');
-    const field = page.getByLabel('ctx_size', { exact: true });
+    const field = page.getByLabel('Context', { exact: true });
     const save = page.getByRole('button', { name: 'Save' });
     await field.fill('-7');
     await save.click();
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await save.click();
     await save.waitFor({ state: 'detached' });
     expect(await (await fetch(`${stand.server.baseUrl}/internal/config`)).json()).toMatchObject({ ctx_size: 4096 });
-    await page.getByRole('button', { name: 'Take the usual value: ctx_size' }).click();
+    await page.getByRole('button', { name: 'Reset: Context' }).click();
     await save.click();
     await save.waitFor({ state: 'detached' });
     expect(await (await fetch(`${stand.server.baseUrl}/internal/config`)).json()).toMatchObject({ ctx_size: -1 });

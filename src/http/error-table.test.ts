@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BackendRefused, CapabilityNotOffered, DomainError, ModelNotFound } from '../errors.ts';
@@ -7,7 +7,7 @@ import { ModelLoadFailed } from '../recipes/kit/errors.ts';
 import { CandidateNotMeant, NoCandidateServes } from '../services/candidates/errors.ts';
 import { ModelNotDownloaded } from '../services/models/errors.ts';
 import { ModelSaturated, ModelStillLoading } from '../services/residency/errors.ts';
-import { toWireError } from './error-table.ts';
+import { refusal, toWireError } from './error-table.ts';
 
 const INTERNAL = 'internal_error';
 
@@ -140,4 +140,24 @@ test('when no candidate of an alias serves, status and headers are those of the 
   expect(error).toMatchObject({ type: 'rate_limit_error', code: 'no_candidate_serves', param: 'model' });
   for (const model of ['a', 'b', 'gone', 'c']) expect(error.message).toContain(` ${model}: `);
   expect(error.message.length).toBeLessThan(2500);
+});
+
+/** Codes that no class has: of requests that are refused before any service, by their statuses and by name. */
+const REFUSALS = [400, 401, 403, 404, 405, 408, 413, 414, 415].map(
+  (status) => refusal({ status, message: '' }).error.code,
+);
+const NAMED = readdirSync(import.meta.dirname)
+  .filter((name) => /^[a-z-]+[.]ts$/.test(name))
+  .flatMap((name) => [...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/code: '([a-z_]+)'/g)])
+  .map(([, code]) => code);
+
+test.each(['de', 'zh'])('the app has a sentence for every code of an error in the language %s', (language) => {
+  const file = join(source, `../web/app/texts/failures.${language}.json`);
+  const sentences = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const codes = classes.map(
+    ([, one]) => toWireError(errorOf(one, { status: 422, code: 'backend_refused' })).error.code,
+  );
+  expect(NAMED).toContain('internal_error');
+  const all = [...codes, ...REFUSALS, ...NAMED, 'no_candidate_serves'].map(String);
+  expect(all.filter((code) => !/[.。?？]$/.test(sentences[code] ?? ''))).toEqual([]);
 });

@@ -24,8 +24,8 @@ export function withSettings(page: string): string {
 
 /** What people are told of each setting of config.json, as the app reads it. */
 export function settingsJson(): string {
-  const described = SETTINGS.flatMap(({ key, help, environment, isLive, type }: Setting) =>
-    key === undefined ? [] : [{ key, help, environment, expected: type.expected, isLive: isLive === true }],
+  const described = SETTINGS.flatMap(({ key, help, isLive, type: { shape } }: Setting) =>
+    key === undefined ? [] : [{ key, help, isLive: isLive === true, shape }],
   );
   return JSON.stringify(described, null, 1);
 }

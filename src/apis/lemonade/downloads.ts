@@ -1,6 +1,7 @@
 // Operations on what is fetched: backends are installed and removed, downloads of every kind listed and controlled.
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { components } from '../../../generated/openapi.ts';
+import { DomainError } from '../../errors.ts';
 import type { FileProgress } from '../../lib/progress.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
 import type { InstallJob } from '../../services/installs/install-jobs.ts';
@@ -78,7 +79,7 @@ export function describeJob(job: PullJob): Schemas['DownloadJob'] {
     bytes_downloaded: downloaded,
     bytes_total: total,
     percent: isComplete ? 100 : total === 0 ? 0 : Math.floor((downloaded / total) * 1000) / 10,
-    error: job.error()?.message ?? null,
+    ...whyOf(job.error()),
   };
 }
 
@@ -96,8 +97,12 @@ export function describeInstallation({ id, name, status, progress, error }: Inst
     bytes_downloaded: progress?.bytes ?? 0,
     bytes_total: progress?.totalBytes ?? 0,
     percent: status === 'completed' ? 100 : (progress?.percent ?? 0),
-    error: error ?? null,
+    ...whyOf(error),
   };
+}
+
+function whyOf(error: Error | undefined): Pick<Schemas['DownloadJob'], 'error' | 'error_code'> {
+  return { error: error?.message ?? null, ...(error instanceof DomainError && { error_code: error.errorCode }) };
 }
 
 /** How far a file is, without what is known of all files together. */

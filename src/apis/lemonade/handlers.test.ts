@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
+import { OfflineMode } from '../../errors.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
@@ -188,7 +189,7 @@ describe('downloads', () => {
     error: () => undefined,
     ...parts,
   });
-  const install = { id: 'backend:a:b', name: 'a:b', status: 'paused', progress, error: 'It failed.' };
+  const install = { id: 'backend:a:b', name: 'a:b', status: 'paused', progress, error: new OfflineMode('It') };
 
   test('have their figures of all files, or none before they begin', async () => {
     const waiting = job('queued', { progress: () => undefined, error: () => new Error('No.') });
@@ -218,7 +219,8 @@ describe('downloads', () => {
       running: false,
       bytes_downloaded: 5,
       percent: 50,
-      error: 'It failed.',
+      error: expect.stringMatching(/^It is not on this machine/),
+      error_code: 'offline',
     });
     expect(rows[4]).toMatchObject({ percent: 100, bytes_total: 0, error: null });
   });

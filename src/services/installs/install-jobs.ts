@@ -13,7 +13,7 @@ interface Row {
   status: 'downloading' | 'cancelled' | 'completed' | 'error';
   progress: InstallProgress | undefined;
   /** Why it ended with `error`. */
-  error: string | undefined;
+  error: Error | undefined;
 }
 
 export type InstallJob = Readonly<Row>;
@@ -63,7 +63,7 @@ export function createInstallJobs({ stop }: { stop: (name: string, reason: Error
         row.status = 'completed';
       } catch (error) {
         row.status = signal.aborted ? 'cancelled' : 'error';
-        if (row.status === 'error') row.error = messageOf(error);
+        if (row.status === 'error') row.error = error instanceof Error ? error : new Error(messageOf(error));
         throw error;
       }
     },

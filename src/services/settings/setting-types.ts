@@ -4,10 +4,22 @@ import { parseDuration } from '../../lib/duration.ts';
 import { readHostPort } from '../../lib/host-port.ts';
 import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
 
+/** What a form needs to know of a kind: which control, and which limits. */
+export interface Shape {
+  kind: 'switch' | 'number' | 'choice' | 'text' | 'list' | 'time' | 'size' | 'folder' | 'executable';
+  least?: number;
+  most?: number;
+  isWhole?: boolean;
+  choices?: readonly string[];
+  /** The word that leaves it open. */
+  open?: string;
+}
+
 /** One kind of value. Reading gives undefined for what is none. */
 export interface SettingType<Value> {
   /** Ends the sentence "… but must be". */
   expected: string;
+  shape: Shape;
   fromText(text: string): Value | undefined;
   fromJson(json: unknown): Value | undefined;
   /** The value as config.json has it; the value itself where that is missing. */
@@ -17,15 +29,19 @@ export interface SettingType<Value> {
 }
 
 /** A kind whose JSON is a string that is read as on the command line. */
-function textual<Value>(expected: string, fromText: (text: string) => Value | undefined): SettingType<Value> {
-  return { expected, fromText, fromJson: (json) => (typeof json === 'string' ? fromText(json) : undefined) };
+function textual<Value>(
+  expected: string,
+  fromText: (text: string) => Value | undefined,
+  shape: Shape = { kind: 'text' },
+): SettingType<Value> {
+  return { expected, shape, fromText, fromJson: (json) => (typeof json === 'string' ? fromText(json) : undefined) };
 }
 
 export const anyText = textual('a text', (text) => text);
 
 /** A folder. To leave it open again is a choice of another one too. */
 export const folder: SettingType<string> = {
-  ...textual('the path of a folder, not empty', (text) => (text.trim() === '' ? undefined : text)),
+  ...textual('the path of a folder, not empty', (text) => (text.trim() === '' ? undefined : text), { kind: 'folder' }),
   namesPath: () => true,
 };
 
@@ -40,8 +56,10 @@ export const hostName = textual('a name or an address, not empty', (text) => {
 
 /** What a native server's executable is: the one that gets installed, or one that a person has. */
 export const executable: SettingType<string> = {
-  ...textual('builtin, latest, the tag of a release, or the absolute path of an executable', (text) =>
-    isAbsolute(text) || !/[/\\]/.test(text) ? text : undefined,
+  ...textual(
+    'builtin, latest, the tag of a release, or the absolute path of an executable',
+    (text) => (isAbsolute(text) || !/[/\\]/.test(text) ? text : undefined),
+    { kind: 'executable' },
   ),
   namesPath: (json) => typeof json === 'string' && /[/\\]/.test(json),
 };
@@ -51,6 +69,7 @@ export function orOpen<Value>(word: string, type: SettingType<Value>): SettingTy
   const isOpen = (value: unknown) => value === word || value === '';
   return {
     expected: `${type.expected}, or ${word}`,
+    shape: { ...type.shape, open: word },
     fromText: (text) => (text === word ? null : type.fromText(text)),
     fromJson: (json) => (isOpen(json) ? null : type.fromJson(json)),
     toJson: (value) => (value === null ? word : jsonOf(type, value)),
@@ -64,14 +83,21 @@ export function jsonOf<Value>({ toJson }: SettingType<Value>, value: Value): unk
 }
 
 export function oneOf<Name extends string>(names: readonly Name[]): SettingType<Name> {
-  return textual(`one of ${names.join(', ')}`, (text) => names.find((name) => name === text.toLowerCase()));
+  const find = (text: string) => names.find((name) => name === text.toLowerCase());
+  return textual(`one of ${names.join(', ')}`, find, { kind: 'choice', choices: names });
 }
 
 /** The original has other names for the quietest level. */
-export const logLevel: SettingType<LogLevel> = textual(`one of ${LOG_LEVELS.join(', ')}`, (text) => {
+export const logLevel: SettingType<LogLevel> = {
+  ...oneOf(LOG_LEVELS),
+  fromText: readLevel,
+  fromJson: (json) => (typeof json === 'string' ? readLevel(json) : undefined),
+};
+
+function readLevel(text: string): LogLevel | undefined {
   const level = text.toLowerCase();
   return LOG_LEVELS.find((known) => known === (/^(?:fatal|none)$/.test(level) ? 'critical' : level));
-});
+}
 
 export function numberFrom(range: {
   least: number;
@@ -86,6 +112,7 @@ export function numberFrom(range: {
   const reason = except === undefined ? '' : `, not ${except.value}: ${except.because}`;
   return {
     expected: `a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}${reason}`,
+    shape: { kind: 'number', least, most, isWhole },
     fromText: (text) => (/^-?\d+(?:\.\d+)?$/.test(text) && check(Number(text)) ? Number(text) : undefined),
     fromJson: (json) => (typeof json === 'number' && check(json) ? json : undefined),
   };
@@ -93,6 +120,7 @@ export function numberFrom(range: {
 
 export const trueOrFalse: SettingType<boolean> = {
   expected: 'true or false',
+  shape: { kind: 'switch' },
   fromText(text) {
     if (/^(?:1|true|yes|on)$/i.test(text)) return true;
     return /^(?:0|false|no|off)$/i.test(text) ? false : undefined;
@@ -103,6 +131,7 @@ export const trueOrFalse: SettingType<boolean> = {
 /** Texts: on one line separated by commas, in JSON an array. */
 export const list: SettingType<readonly string[]> = {
   expected: 'a list of texts',
+  shape: { kind: 'list' },
   fromText: (text) =>
     text
       .split(',')
@@ -118,6 +147,7 @@ const ORIGIN = /^(?:[^*]+|\*|(?!https?:)[a-z][a-z0-9+.-]*:\/\/\*)$/i;
 /** Web origins. */
 export const origins: SettingType<readonly string[]> = {
   expected: 'a list of origins such as https://app.example; * stands alone, or for a scheme as in chrome-extension://*',
+  shape: { kind: 'list' },
   fromText: (text) => onlyOrigins(list.fromText(text)),
   fromJson: (json) => onlyOrigins(list.fromJson(json)),
 };
@@ -131,6 +161,7 @@ const VARIABLE = /^[a-z_]\w*\*?$/i;
 /** Each as the name of a variable, or the beginning of names and `*`. */
 export const variables: SettingType<readonly string[]> = {
   expected: 'a list of names of variables, each perhaps with * at its end',
+  shape: { kind: 'list' },
   fromText: (text) => {
     const names = list.fromText(text);
     return names?.every((name) => VARIABLE.test(name)) ? names : undefined;
@@ -141,6 +172,7 @@ export const variables: SettingType<readonly string[]> = {
 /** Each as `host:port`. */
 export const addresses: SettingType<readonly string[]> = {
   expected: 'a list of addresses, each as host:port with a name or an IPv4 address',
+  shape: { kind: 'list' },
   fromText: (text) => readAddresses(list.fromText(text)),
   fromJson: (json) => readAddresses(list.fromJson(json)),
 };
@@ -159,6 +191,7 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
 /** Room on a disk, in bytes. */
 export const size: SettingType<number> = {
   expected: 'a size such as 500MB or 4GiB, or a number of bytes',
+  shape: { kind: 'size' },
   fromText(text) {
     const [, number, unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text.trim()) ?? [];
     const bytes = Math.round(Number(number) * (SIZE_UNITS[unit.toLowerCase()] ?? Number.NaN));
@@ -174,6 +207,7 @@ const MAX_MS = 2 ** 31 - 1;
 /** A span of time in milliseconds; null for never. */
 export const duration: SettingType<number | null> = {
   expected: 'a time such as 30s, 5m or 1h (at most 24 days), a number of seconds, or off for never',
+  shape: { kind: 'time' },
   fromText(text) {
     const word = text.trim().toLowerCase();
     if (/^-\d+[a-z]*$|^(?:off|never)$/.test(word)) return null;

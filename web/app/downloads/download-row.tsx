@@ -1,25 +1,31 @@
 // One download: how far it is, how fast, how long it still takes, and what can be done with it.
-import type { DownloadJob } from '../../../generated/client/index.ts';
+import { useMutation } from '@tanstack/react-query';
+import { controlDownload, type DownloadControlRequest, type DownloadJob } from '../../../generated/client/index.ts';
 import { Bar } from '../kit/bar.tsx';
+import { FailureWords } from '../kit/failure-words.tsx';
+import { notifyFailure } from '../kit/notices.tsx';
+import { ask } from '../kit/server.ts';
 import { createSpeeds } from '../kit/speed.ts';
 import { bytesText, durationText } from '../kit/units.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { useDownloadControl } from './use-download-control.ts';
 
 const speedOf = createSpeeds(() => performance.now());
 
 export function DownloadRow({ job, hasName = true }: { job: DownloadJob; hasName?: boolean }) {
-  const { downloads: texts } = useTexts();
-  const control = useDownloadControl();
+  const { downloads: texts, common } = useTexts();
+  const control = useMutation({
+    mutationFn: (body: DownloadControlRequest) => ask(controlDownload({ body })),
+    onError: notifyFailure,
+  });
   const { id, model_name: name, status, percent, bytes_total, error } = job;
-  const act = (action: 'pause' | 'resume' | 'cancel' | 'remove') => (
+  const act = (action: 'pause' | 'resume' | 'cancel' | 'remove', text = texts[action]) => (
     <button
       type="button"
-      aria-label={`${texts[action]}: ${name}`}
+      aria-label={`${text}: ${name}`}
       disabled={control.isPending}
       onClick={() => control.mutate({ id, action })}
     >
-      {texts[action]}
+      {text}
     </button>
   );
   const isOver = status === 'completed' || status === 'cancelled' || status === 'error';
@@ -32,12 +38,13 @@ export function DownloadRow({ job, hasName = true }: { job: DownloadJob; hasName
       {!isOver && <Bar label={texts.progress(name)} percent={bytes_total > 0 ? percent : undefined} />}
       {error !== null && (
         <p className="failure" role="alert">
-          {error}
+          <FailureWords code={job.error_code} message={error} />
         </p>
       )}
       <div className="actions">
         {status === 'downloading' && act('pause')}
-        {(status === 'paused' || status === 'error') && act('resume')}
+        {status === 'paused' && act('resume')}
+        {status === 'error' && act('resume', common.retry)}
         {isOver ? act('remove') : act('cancel')}
       </div>
     </div>
@@ -51,7 +58,12 @@ function DownloadFigures({ job }: { job: DownloadJob }) {
   if (status !== 'downloading') return <span className="quiet">{texts.status[status]}</span>;
   const speed = speedOf(id, done);
   const parts = [
-    total > 0 ? texts.of(bytesText(done, language), bytesText(total, language)) : bytesText(done, language),
+    // Nothing is known before the first news.
+    total > 0
+      ? texts.of(bytesText(done, language), bytesText(total, language))
+      : done > 0
+        ? bytesText(done, language)
+        : '',
     total_files > 1 ? texts.file(file_index, total_files) : '',
     speed === undefined ? '' : texts.perSecond(bytesText(speed, language)),
     speed && total > done ? texts.left(durationText((total - done) / speed, language)) : '',

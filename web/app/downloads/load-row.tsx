@@ -8,10 +8,10 @@ import { bytesText } from '../kit/units.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 export function LoadRow({ load: { model, step, cancel }, hasName = false }: { load: Load; hasName?: boolean }) {
-  const { downloads: texts, loads, common } = useTexts();
+  const { downloads: texts, loads } = useTexts();
   const stop = useMutation({
     mutationFn: cancel,
-    onError: (error) => notifyFailure(error, common.noAnswer),
+    onError: notifyFailure,
   });
   return (
     <div className="download">

@@ -15,10 +15,11 @@ export function notify(text: string, kind: Notice['kind'] = 'done'): void {
   waitingNotices.set([...(waitingNotices.get() ?? []), { kind, text }]);
 }
 
-/** Shows the words of a failed request; that a key is wanted is asked elsewhere. */
-export function notifyFailure(error: unknown, noAnswer: string): void {
-  const { status, message } = asFailure(error);
-  if (status !== 401) notify(message || noAnswer, 'failed');
+/** Says what a failed request means; that a key is wanted is asked elsewhere. */
+export function notifyFailure(error: unknown): void {
+  const failure = asFailure(error);
+  if (failure.status === 401) return;
+  waitingNotices.set([...(waitingNotices.get() ?? []), { kind: 'failed', text: failure.message, failure }]);
 }
 
 export function Notices() {

@@ -14,14 +14,22 @@ interface Answer<Result> {
   response?: Response | undefined;
 }
 
-/** The result of a call of the generated client. A refused key makes the page ask for one. @throws {ServerFailure} */
-export async function ask<Result>(call: Promise<Answer<Result>>): Promise<Exclude<Result, undefined>> {
+/**
+ * The result of a call of the generated client. A refused key makes the page ask for one, unless the caller says itself
+ * that an administrator's is needed.
+ *
+ * @throws {ServerFailure}
+ */
+export async function ask<Result>(
+  call: Promise<Answer<Result>>,
+  { asksForAdmin = true } = {},
+): Promise<Exclude<Result, undefined>> {
   const sentKey = key.get();
   const { data, error, response } = await call;
   if (response?.ok === true && data !== undefined) return data as Exclude<Result, undefined>;
   const failure = failureOf(response?.status, error);
   // Another key may have been entered since.
-  if (sentKey === key.get()) askForKey(failure);
+  if (sentKey === key.get() && (asksForAdmin || failure.status !== 403)) askForKey(failure);
   throw failure;
 }
 

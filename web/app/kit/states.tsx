@@ -1,6 +1,8 @@
 // What is shown while something is asked for, and when that fails.
+
 import { useTexts } from '../texts/use-texts.ts';
 import { asFailure } from './failure.ts';
+import { ErrorWords } from './failure-words.tsx';
 import { wantedKey } from './key.ts';
 
 interface Asked {
@@ -19,10 +21,12 @@ export function Waiting({ of: { isPending, error, refetch } }: { of: Asked }) {
       </p>
     );
   if (!error) return null;
-  const { status, message } = asFailure(error);
+  const { status } = asFailure(error);
   return (
     <div className="failure" role="alert">
-      <p>{message || common.noAnswer}</p>
+      <p>
+        <ErrorWords of={error} />
+      </p>
       <button type="button" onClick={() => (status === 401 ? wantedKey.set('user') : void refetch())}>
         {status === 401 ? key.enter : common.retry}
       </button>
@@ -31,11 +35,10 @@ export function Waiting({ of: { isPending, error, refetch } }: { of: Asked }) {
 }
 
 export function FailureText({ error }: { error: unknown }) {
-  const { common } = useTexts();
   if (!error) return null;
   return (
     <p className="failure" role="alert">
-      {asFailure(error).message || common.noAnswer}
+      <ErrorWords of={error} />
     </p>
   );
 }

@@ -2,6 +2,8 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
+import type { ServerFailure } from './failure.ts';
+import { FailureWords } from './failure-words.tsx';
 import { IconButton } from './icon-button.tsx';
 
 const SHOWN_MS = 8000;
@@ -11,6 +13,8 @@ const NO_DIALOG = { role: 'group', 'aria-modal': undefined };
 export interface Notice {
   kind: 'done' | 'failed';
   text: string;
+  /** What is told in the language of the reader in place of the text. */
+  failure?: ServerFailure;
 }
 
 interface ToastsProps {
@@ -37,8 +41,10 @@ function List({ waiting, onTaken }: ToastsProps) {
   useEffect(() => {
     if (waiting.length === 0) return;
     // The same words twice are one notice.
-    for (const { kind, text } of waiting)
-      add({ id: text, type: kind, description: text, ...(kind === 'failed' && { timeout: 0 }) });
+    for (const { kind, text, failure } of waiting) {
+      const description = failure ? <FailureWords code={failure.code} message={text} /> : text;
+      add({ id: text, type: kind, description, ...(kind === 'failed' && { timeout: 0 }) });
+    }
     onTaken();
   }, [waiting, onTaken, add]);
   return toasts.map((toast) => (

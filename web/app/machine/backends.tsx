@@ -1,5 +1,5 @@
 // The backends: what each does, how it stands, how to get or remove it, and why others can't run here.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   type BackendSupport,
   type DownloadJob,
@@ -10,6 +10,7 @@ import {
 import { DownloadRow } from '../downloads/download-row.tsx';
 import { useDownloads } from '../kit/activity.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Said } from '../kit/failure-words.tsx';
 import { ask } from '../kit/server.ts';
 import { useChange } from '../models/model-actions.ts';
 import { useMachineTexts } from './texts.ts';
@@ -67,7 +68,7 @@ export function Backends({ system }: { system: SystemInfo }) {
                   key={`${recipe}:${name}`}
                   name={`${texts.recipes[recipe]?.[1] ?? recipe} · ${texts.backend(name)}`}
                 >
-                  {[message, action].filter((part) => part !== '').join(' ')}
+                  <Said>{[message, action].filter((part) => part !== '').join(' ')}</Said>
                 </Reason>
               ))}
             </dl>
@@ -80,7 +81,7 @@ export function Backends({ system }: { system: SystemInfo }) {
 
 const isUsable = ({ state }: Row) => state !== 'unsupported';
 
-function Reason({ name, children }: { name: string; children: string }) {
+function Reason({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
@@ -109,7 +110,7 @@ function BackendRow({ row, job }: { row: Row; job: DownloadJob | undefined }) {
             {texts.version(version)}
           </a>
         )}
-        {state === 'update_required' && <p className="quiet small">{`${message} ${notice}`}</p>}
+        {state === 'update_required' && <Said>{`${message} ${notice}`}</Said>}
         {isMoving && <DownloadRow job={job} hasName={false} />}
       </td>
       <td className="actions">

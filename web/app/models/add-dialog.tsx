@@ -4,30 +4,31 @@ import type { PullRequest } from '../../../generated/client/index.ts';
 import { pullModel } from '../../../generated/client/index.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { ask } from '../kit/server.ts';
+import { Tabs } from '../kit/tabs.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { CheckpointForm } from './checkpoint-form.tsx';
 import { useChange } from './model-actions.ts';
 import { RegistrySearchForm } from './registry-search.tsx';
 import { Variants } from './variants.tsx';
 
-export function AddDialog({ onClose }: { onClose(): void }) {
+/** @param repository The one whose variants are shown at first. */
+export function AddDialog({ repository: first, onClose }: { repository?: string | undefined; onClose(): void }) {
   const { add: texts } = useTexts();
   const [way, setWay] = useState<'search' | 'form'>('search');
-  const [repository, setRepository] = useState<string>();
+  const [repository, setRepository] = useState(first);
   const pull = usePullNew(onClose);
-  const tab = (name: 'search' | 'form') => (
-    <button type="button" aria-pressed={way === name} className="tab" onClick={() => setWay(name)}>
-      {texts[name]}
-    </button>
-  );
   const begin = (request: PullRequest) => pull.mutate(request);
   return (
     <Dialog title={texts.title} onClose={onClose} isWide>
-      <div className="stack">
-        <div className="actions">
-          {tab('search')}
-          {tab('form')}
-        </div>
+      <Tabs<'search' | 'form'>
+        label={texts.title}
+        value={way}
+        tabs={[
+          { value: 'search', label: texts.search },
+          { value: 'form', label: texts.form },
+        ]}
+        onChange={setWay}
+      >
         {way === 'form' && <CheckpointForm onPull={begin} isBusy={pull.isPending} />}
         {/* The results stay while a variant is looked at. */}
         <div hidden={way !== 'search' || repository !== undefined}>
@@ -41,7 +42,7 @@ export function AddDialog({ onClose }: { onClose(): void }) {
             isBusy={pull.isPending}
           />
         )}
-      </div>
+      </Tabs>
     </Dialog>
   );
 }

@@ -2,36 +2,45 @@
 import type { Model } from '../../../generated/client/index.ts';
 
 export const SHOWN = ['all', 'here', 'loaded', 'fits'] as const;
+export const ORDERS = ['name', 'smallest', 'largest'] as const;
 
 export interface ModelFilter {
   text: string;
   shown: (typeof SHOWN)[number];
   /** A label; '' for all. */
   label: string;
-  /** '' for all. */
-  recipe: string;
+  order: (typeof ORDERS)[number];
 }
 
-export const NO_FILTER: ModelFilter = { text: '', shown: 'all', label: '', recipe: '' };
+export const NO_FILTER: ModelFilter = { text: '', shown: 'all', label: '', order: 'name' };
+
+/** Whether a person looks for something, so that no section is closed. */
+export function isLooking({ text, shown, label }: ModelFilter): boolean {
+  return text !== '' || shown !== 'all' || label !== '';
+}
 
 interface Known {
   loaded: ReadonlySet<string>;
+  /** Those that are being downloaded. */
+  coming: ReadonlySet<string>;
   fits(model: Model): boolean;
 }
 
-export const SECTIONS = ['loaded', 'here', 'elsewhere', 'suggested', 'others', 'unfit'] as const;
+export const SECTIONS = ['loaded', 'coming', 'here', 'elsewhere', 'suggested', 'others', 'unfit'] as const;
+export type Section = (typeof SECTIONS)[number];
 
 /** Where in the list a model stands. */
-export function sectionOf(model: Model, { loaded, fits }: Known): (typeof SECTIONS)[number] {
+export function sectionOf(model: Model, { loaded, coming, fits }: Known): Section {
   if (loaded.has(model.id)) return 'loaded';
+  if (coming.has(model.id)) return 'coming';
   if (model.provider !== undefined) return 'elsewhere';
   if (model.downloaded) return 'here';
   if (!fits(model)) return 'unfit';
   return model.suggested ? 'suggested' : 'others';
 }
 
-/** Those that the filter lets through, by section and name. */
-export function filterModels(models: readonly Model[], filter: ModelFilter, known: Known): Model[] {
+/** Those that the filter lets through, by section, in the wanted order. */
+export function filterModels(models: readonly Model[], filter: ModelFilter, known: Known): Map<Section, Model[]> {
   const words = filter.text.toLowerCase().split(/\s+/);
   const isShown = {
     all: () => true,
@@ -39,17 +48,48 @@ export function filterModels(models: readonly Model[], filter: ModelFilter, know
     loaded: ({ id }: Model) => known.loaded.has(id),
     fits: known.fits,
   }[filter.shown];
-  const rank = (model: Model) => SECTIONS.indexOf(sectionOf(model, known));
-  return models
+  const direction = { name: 0, smallest: 1, largest: -1 }[filter.order];
+  const found = models
     .filter((model) => {
       const { id, name, checkpoint, labels, recipe } = model;
-      const text = `${id} ${name} ${checkpoint} ${labels.join(' ')}`.toLowerCase();
+      const text = `${id} ${name} ${checkpoint} ${labels.join(' ')} ${recipe}`.toLowerCase();
       return (
         words.every((word) => text.includes(word)) &&
         (filter.label === '' || labels.includes(filter.label)) &&
-        (filter.recipe === '' || recipe === filter.recipe) &&
         isShown(model)
       );
     })
-    .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
+    .sort(
+      (one, other) =>
+        direction * ((one.size ?? 0) - (other.size ?? 0)) ||
+        Number(isPopular(other)) - Number(isPopular(one)) ||
+        one.name.localeCompare(other.name),
+    );
+  const sections = new Map(SECTIONS.map((section): [Section, Model[]] => [section, []]));
+  for (const model of found) sections.get(sectionOf(model, known))?.push(model);
+  return sections;
+}
+
+/** Only among those that are offered, where the first few are shown at once. */
+function isPopular({ suggested, downloaded, labels }: Model): boolean {
+  return suggested && !downloaded && labels.includes('hot');
+}
+
+interface ModelFacts {
+  /** As `4B`, or `30B-A3B` where only a part of them works at a time. */
+  parameters: string | undefined;
+  /** As `Q4_K_M`. */
+  quantization: string | undefined;
+  /** Who has published the files. */
+  publisher: string | undefined;
+  /** On Hugging Face. */
+  repository: string | undefined;
+}
+
+/** What the names of a model tell, where the server does not say it. */
+export function factsOf({ name, checkpoint, dtype }: Pick<Model, 'name' | 'checkpoint' | 'dtype'>): ModelFacts {
+  const [, parameters] = /(?:^|[-_. ])(E?\d+(?:\.\d+)?[BM](?:-A\d+(?:\.\d+)?B)?)(?=$|[-_. ])/i.exec(name) ?? [];
+  const [, variant] = /[:.-]((?:I?Q\d|BF16|F16|F32|MXFP4)\w*)(?:\.gguf)?$/i.exec(checkpoint) ?? [];
+  const [, repository, publisher] = /^(([\w.-]+)\/[\w.-]+)(?::|$)/.exec(checkpoint) ?? [];
+  return { parameters, quantization: dtype ?? variant, publisher, repository };
 }

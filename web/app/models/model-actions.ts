@@ -19,7 +19,6 @@ export function useChange<Input, Result>(
   request: (input: Input) => Promise<Result>,
   { done }: { done?: (result: Result) => string | undefined } = {},
 ) {
-  const { common } = useTexts();
   const client = useQueryClient();
   return useMutation({
     mutationFn: request,
@@ -27,7 +26,7 @@ export function useChange<Input, Result>(
       const text = done?.(result);
       if (text !== undefined) notify(text);
     },
-    onError: (error) => notifyFailure(error, common.noAnswer),
+    onError: notifyFailure,
     onSettled: () => client.invalidateQueries(),
   });
 }

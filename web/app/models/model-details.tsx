@@ -1,9 +1,12 @@
 // What there is to know of a model, how it runs now, and what is done with it less often.
 import { type ReactNode, useState } from 'react';
 import type { LoadedModel, Model } from '../../../generated/client/index.ts';
+import { Said } from '../kit/failure-words.tsx';
 import { numberText } from '../kit/units.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { AddDialog } from './add-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { factsOf } from './filter.ts';
 import { LoadDialog } from './load-dialog.tsx';
 import { usePin, usePull } from './model-actions.ts';
 import { PlanFacts } from './plan-facts.tsx';
@@ -18,9 +21,14 @@ export function ModelDetails({ model, loaded }: ModelDetailsProps) {
   const { models: texts } = useTexts();
   const language = useLanguage();
   const { max_context_length } = model;
+  const { quantization, publisher, repository } = factsOf(model);
   return (
     <div className="details stack">
-      {model.unavailable_reason !== undefined && <p className="failure">{model.unavailable_reason}</p>}
+      {model.unavailable_reason !== undefined && (
+        <p className="failure">
+          {texts.notHere} <Said>{model.unavailable_reason}</Said>
+        </p>
+      )}
       <dl className="facts">
         <Fact name={texts.id}>{model.id}</Fact>
         <Fact name={texts.checkpoint}>{model.checkpoint}</Fact>
@@ -28,7 +36,15 @@ export function ModelDetails({ model, loaded }: ModelDetailsProps) {
         {max_context_length !== undefined && (
           <Fact name={texts.context}>{texts.tokens(numberText(max_context_length, language))}</Fact>
         )}
-        {model.dtype !== undefined && <Fact name={texts.dtype}>{model.dtype}</Fact>}
+        {quantization !== undefined && <Fact name={texts.dtype}>{quantization}</Fact>}
+        {publisher !== undefined && <Fact name={texts.publisher}>{publisher}</Fact>}
+        {repository !== undefined && (
+          <Fact name={texts.licence}>
+            <a href={`https://huggingface.co/${repository}`} target="_blank" rel="noreferrer">
+              {texts.page}
+            </a>
+          </Fact>
+        )}
       </dl>
       {loaded && (
         <section>
@@ -52,16 +68,22 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function MoreActions({ model, loaded }: ModelDetailsProps) {
   const { models: texts } = useTexts();
-  const [dialog, setDialog] = useState<'load' | 'delete'>();
+  const [dialog, setDialog] = useState<'load' | 'delete' | 'variants'>();
   const pin = usePin(model);
   const pull = usePull(model);
   const close = () => setDialog(undefined);
   const isOwnFile = model.id.startsWith('extra.');
+  const { repository } = factsOf(model);
   return (
     <div className="actions">
       {model.downloaded && model.unavailable_reason === undefined && (
         <button type="button" onClick={() => setDialog('load')}>
           {texts.loadWith}
+        </button>
+      )}
+      {repository !== undefined && model.recipe === 'llamacpp' && (
+        <button type="button" onClick={() => setDialog('variants')}>
+          {texts.variants}
         </button>
       )}
       {loaded && (
@@ -84,6 +106,7 @@ function MoreActions({ model, loaded }: ModelDetailsProps) {
           {texts.delete}
         </button>
       )}
+      {dialog === 'variants' && <AddDialog repository={repository} onClose={close} />}
       {dialog === 'load' && <LoadDialog model={model} onClose={close} />}
       {dialog === 'delete' && <DeleteDialog model={model} isLoaded={loaded !== undefined} onClose={close} />}
     </div>

@@ -5,12 +5,15 @@ import type { DownloadJob, LoadedModel, Model } from '../../../generated/client/
 import { DownloadQuestion } from '../downloads/download-question.tsx';
 import { DownloadRow } from '../downloads/download-row.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
+import { Bar } from '../kit/bar.tsx';
+import { Icon, type IconName } from '../kit/icons.tsx';
 import { isChatting } from '../kit/is-chatting.ts';
 import type { Load } from '../kit/loads.ts';
 import { useSystemInfo } from '../kit/queries.ts';
 import { isToBeAsked, type Obstacle } from '../kit/suggest.ts';
 import { gibibytesText } from '../kit/units.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { factsOf } from './filter.ts';
 import { useLoad, usePull, useUnload } from './model-actions.ts';
 import { ModelDetails } from './model-details.tsx';
 
@@ -23,38 +26,46 @@ interface ModelRowProps {
   load: Load | undefined;
   /** What keeps this machine from running it. */
   obstacle: Obstacle | undefined;
+  /** GiB that a model may take here, for one that is offered as a card. */
+  room: number | undefined;
+}
+
+/** Whether a download is to be seen with its model: it moves, waits, or has failed. */
+export function isUnderWay({ status, running }: DownloadJob): boolean {
+  return status !== 'completed' && (status !== 'cancelled' || running);
 }
 
 /** Drawn again only when something of this model changes: there may be thousands. */
-export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obstacle }: ModelRowProps) {
-  const { models: texts, labels } = useTexts();
+export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obstacle, room }: ModelRowProps) {
+  const { models: texts } = useTexts();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
-  const hasJob = job !== undefined && job.status !== 'completed' && !(job.status === 'cancelled' && !job.running);
+  const { name, size } = model;
+  const hasJob = job !== undefined && isUnderWay(job);
+  const sizeText = size === undefined ? '' : gibibytesText(size, language);
+  const isCard = room !== undefined && !isOpen;
   return (
-    <li className="model">
+    <li className={isCard ? 'model offer' : 'model'}>
       <div className="summary">
         <button
           type="button"
           className="name"
+          title={name}
           aria-expanded={isOpen}
-          aria-label={texts.details(model.name)}
+          aria-label={texts.details(name)}
           onClick={() => setOpen(!isOpen)}
         >
-          <span aria-hidden="true" className="arrow">
-            ▸
-          </span>
-          {model.name}
+          <Icon name="chevron" />
+          <span>{name}</span>
         </button>
-        <div className="tags">
-          <StateTags {...{ model, loaded, obstacle }} />
-          {model.labels.map((label) => (
-            <span key={label} className="tag">
-              {labels[label] ?? label}
-            </span>
-          ))}
-        </div>
-        <span className="size">{model.size === undefined ? '' : gibibytesText(model.size, language)}</span>
+        {isCard && <p className="quiet small">{texts.purposes[purposeOf(model)]}</p>}
+        <Tags {...{ model, loaded, obstacle }} />
+        <span className="size">
+          {sizeText}
+          {isCard && size !== undefined && (
+            <Bar label={texts.ofMemory(sizeText, gibibytesText(room, language))} percent={(size / room) * 100} />
+          )}
+        </span>
         <div className="actions">
           {!load && (
             <NextStep {...{ model, loaded }} isHere={model.downloaded} isComing={hasJob && job.status !== 'error'} />
@@ -68,7 +79,42 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obsta
   );
 });
 
-function StateTags({ model, loaded, obstacle }: Omit<ModelRowProps, 'job' | 'load'>) {
+const MARKS: Readonly<Record<string, IconName>> = { vision: 'eye', 'tool-calling': 'tool', reasoning: 'thought' };
+
+/** What it is, first its state, then its size in parameters and bits, then what it can do. */
+function Tags({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'>) {
+  const { labels } = useTexts();
+  const { parameters, quantization } = factsOf(model);
+  const isMark = (label: string) => label in MARKS;
+  const known = [...new Set(model.labels.filter((label) => label in labels && !isMark(label)))];
+  return (
+    <div className="tags">
+      <StateTags {...{ model, loaded, obstacle }} />
+      {[parameters, quantization, ...known.map((label) => labels[label])].map(
+        (text) =>
+          text !== undefined && (
+            <span key={text} className="tag">
+              {text}
+            </span>
+          ),
+      )}
+      {model.labels.filter(isMark).map((label) => (
+        <span key={label} className="mark" title={labels[label]}>
+          <Icon name={MARKS[label] ?? 'tool'} />
+          <span className="only-for-readers">{labels[label]}</span>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const PURPOSES = ['image', 'upscaling', 'tts', 'transcription', 'embeddings', 'reranking', 'coding', 'vision'] as const;
+
+function purposeOf({ labels }: Model): (typeof PURPOSES)[number] | 'chat' {
+  return PURPOSES.find((purpose) => labels.includes(purpose)) ?? 'chat';
+}
+
+function StateTags({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'>) {
   const { models: texts, providers } = useTexts();
   if (model.provider !== undefined) return <span className="tag warn">{providers.at(model.provider)}</span>;
   return (
@@ -77,7 +123,6 @@ function StateTags({ model, loaded, obstacle }: Omit<ModelRowProps, 'job' | 'loa
       {loaded?.pinned && <span className="tag good">{texts.pinned}</span>}
       {loaded?.is_busy && <span className="tag warn">{texts.busy}</span>}
       {!loaded && model.downloaded && <span className="tag good">{texts.states.here}</span>}
-      {!model.downloaded && model.suggested && obstacle === undefined && <span className="tag">{texts.suggested}</span>}
       {!model.downloaded && obstacle !== undefined && model.unavailable_reason === undefined && (
         <span className="tag warn">{obstacle === 'size' ? texts.tooLarge : texts.notHere}</span>
       )}

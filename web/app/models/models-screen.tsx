@@ -10,11 +10,12 @@ import { Waiting } from '../kit/states.tsx';
 import { fits, obstacleTo } from '../kit/suggest.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { filterModels, NO_FILTER, sectionOf } from './filter.ts';
+import { filterModels, isLooking, NO_FILTER, type Section } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { ImportButton } from './import-button.tsx';
 import { useChange } from './model-actions.ts';
-import { ModelRow } from './model-row.tsx';
+import { isUnderWay, ModelRow } from './model-row.tsx';
+import './models.css';
 
 export function ModelsScreen() {
   const { models: texts } = useTexts();
@@ -39,9 +40,13 @@ export function ModelsScreen() {
   );
 }
 
+/** How many of a section are shown until a person wants all of it, or looks for something: most models are in these. */
+const SHOWN_FIRST: Partial<Record<Section, number>> = { suggested: 6, others: 0, unfit: 0 };
+
 function ModelList({ models }: { models: readonly Model[] }) {
   const { models: texts, common } = useTexts();
   const [filter, setFilter] = useState(NO_FILTER);
+  const [opened, setOpened] = useState<readonly Section[]>([]);
   const quick = useDeferredValue(filter);
   const { data: health } = useHealth();
   const { data: downloads } = useDownloads();
@@ -52,36 +57,62 @@ function ModelList({ models }: { models: readonly Model[] }) {
   );
   const loads = useLoads();
   const jobs = new Map(downloads.map((job): [string, DownloadJob] => [job.model_name, job]));
+  const coming = downloads.flatMap((job) => (isUnderWay(job) ? [job.model_name] : [])).join('\n');
   const known = useMemo(
-    () => ({ loaded: new Set(loaded.keys()), fits: (model: Model) => fits(model, system) }),
-    [loaded, system],
+    () => ({
+      loaded: new Set(loaded.keys()),
+      coming: new Set(coming.split('\n')),
+      fits: (model: Model) => fits(model, system),
+    }),
+    [loaded, coming, system],
   );
-  const shown = useMemo(() => filterModels(models, quick, known), [models, quick, known]);
-  const drawn = useGrowing(quick, shown.length);
+  const found = useMemo(() => filterModels(models, quick, known), [models, quick, known]);
+  const count = [...found.values()].reduce((sum, { length }) => sum + length, 0);
+  const drawn = useGrowing(quick, count);
+  let place = 0;
   return (
     <>
       <Filters filter={filter} onChange={setFilter} models={models} />
       <p className="quiet small" role="status">
-        {texts.count(shown.length, models.length)}
+        {texts.count(count, models.length)}
       </p>
-      {shown.length === 0 && <p>{common.nothingFound}</p>}
+      {count === 0 && <p>{common.nothingFound}</p>}
       <ul className="models">
         {/* All in one list, so that a row that changes its section keeps what is open in it. */}
-        {shown.slice(0, drawn).flatMap((model, place) => {
-          const section = sectionOf(model, known);
-          const before = shown[place - 1];
-          const row = (
-            <ModelRow
-              key={model.id}
-              model={model}
-              loaded={loaded.get(model.id)}
-              job={jobs.get(model.id)}
-              load={loads.get(model.id)}
-              obstacle={obstacleTo(model, system)}
-            />
+        {[...found].flatMap(([section, members]) => {
+          if (members.length === 0) return [];
+          const isWhole = isLooking(quick) || opened.includes(section);
+          const first = members.slice(0, isWhole ? undefined : SHOWN_FIRST[section]);
+          const heading = (
+            <SectionHeading key={`section ${section}`} name={`${texts.sections[section]} · ${members.length}`} />
           );
-          if (before !== undefined && sectionOf(before, known) === section) return [row];
-          return [<SectionHeading key={`section ${section}`} name={texts.sections[section]} />, row];
+          const more = (
+            <li key={`all of ${section}`} className="all">
+              <button
+                type="button"
+                aria-label={texts.of(texts.showAll, texts.sections[section])}
+                onClick={() => setOpened([...opened, section])}
+              >
+                {texts.showAll}
+              </button>
+            </li>
+          );
+          const rows = first.map((model) => {
+            place += 1;
+            if (place > drawn) return null;
+            return (
+              <ModelRow
+                key={model.id}
+                model={model}
+                loaded={loaded.get(model.id)}
+                job={jobs.get(model.id)}
+                load={loads.get(model.id)}
+                obstacle={obstacleTo(model, system)}
+                room={section === 'suggested' ? system?.model_memory_gb : undefined}
+              />
+            );
+          });
+          return [heading, ...rows, first.length < members.length && more];
         })}
       </ul>
     </>

@@ -1,5 +1,6 @@
 // The plan of a load, as the server tells it.
 import type { LoadPlan } from '../../../generated/client/index.ts';
+import { Said } from '../kit/failure-words.tsx';
 import { gibibytesText, numberText } from '../kit/units.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
@@ -17,10 +18,14 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
         {backend} ({device})
       </dd>
       <dt>{texts.why}</dt>
-      <dd>{reason}</dd>
+      <dd>
+        <Said>{reason}</Said>
+      </dd>
       {problems.length > 0 && <dt>{texts.passedOver}</dt>}
       {problems.map((problem) => (
-        <dd key={problem}>{problem}</dd>
+        <dd key={problem}>
+          <Said>{problem}</Said>
+        </dd>
       ))}
       {ctx_size !== null && (
         <>

@@ -5,6 +5,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { baseUrl } from '../kit/server.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { connectLines } from './connect-lines.ts';
+import { Section } from './section.tsx';
 
 const MODEL = 'Qwen3-0.6B-GGUF';
 
@@ -12,8 +13,7 @@ export function Connect() {
   const { settings: texts, common } = useTexts();
   const { data: health } = useHealth();
   return (
-    <section className="card stack">
-      <h2>{texts.connect}</h2>
+    <Section id="connect" title={texts.parts.connect}>
       <p>{texts.connectText}</p>
       <ul className="stack">
         {connectLines(baseUrl, health?.model_loaded ?? MODEL).map(({ app, lines }) => (
@@ -27,6 +27,6 @@ export function Connect() {
         ))}
       </ul>
       <p className="quiet small">{texts.withKey}</p>
-    </section>
+    </Section>
   );
 }

@@ -3,55 +3,55 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProviders, type Provider, removeProvider, testProvider } from '../../../generated/client/index.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { asFailure } from '../kit/failure.ts';
+import { FailureWords } from '../kit/failure-words.tsx';
 import { notify } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
 import { Waiting } from '../kit/states.tsx';
 import { numberText } from '../kit/units.ts';
 import { useChange } from '../models/model-actions.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { AdminOnly, isRefused } from './admin-only.tsx';
 import { ProviderForm } from './provider-form.tsx';
+import { Section } from './section.tsx';
 
 const ASK_AGAIN_MS = 10_000;
 
 export function Providers() {
   const { providers: texts } = useTexts();
-  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<Provider | 'new'>();
   const asked = useQuery({
     queryKey: ['providers'],
-    queryFn: () => ask(listProviders()),
+    queryFn: () => ask(listProviders(), { asksForAdmin: false }),
     // A refused key is not sent again by itself.
     refetchInterval: ({ state }) => (state.error ? false : ASK_AGAIN_MS),
   });
-  const isRefused = asked.error !== null && [401, 403].includes(asFailure(asked.error).status ?? 0);
   const providers = asked.data?.data ?? [];
   return (
-    <section className="card stack">
-      <h2>{texts.title}</h2>
-      <p>{isRefused ? texts.notShown : texts.text}</p>
-      {!isRefused && !asked.data && <Waiting of={asked} />}
+    <Section id="providers" title={texts.title}>
+      {isRefused(asked.error) ? <AdminOnly text={texts.notShown} /> : <p>{texts.text}</p>}
+      {!isRefused(asked.error) && !asked.data && <Waiting of={asked} />}
       {asked.data && (
         <>
           {providers.length === 0 && <p className="quiet">{texts.none}</p>}
           <ul className="stack">
             {providers.map((provider) => (
-              <ProviderEntry key={provider.name} provider={provider} />
+              <ProviderEntry key={provider.name} provider={provider} onEdit={() => setEdited(provider)} />
             ))}
           </ul>
           <div className="actions">
-            <button type="button" onClick={() => setAdding(true)}>
+            <button type="button" onClick={() => setEdited('new')}>
               {texts.add}
             </button>
           </div>
         </>
       )}
-      {isAdding && <ProviderForm onClose={() => setAdding(false)} />}
-    </section>
+      {edited && <ProviderForm provider={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+    </Section>
   );
 }
 
-function ProviderEntry({ provider }: { provider: Provider }) {
-  const { providers: texts, common } = useTexts();
+function ProviderEntry({ provider, onEdit }: { provider: Provider; onEdit(): void }) {
+  const { providers: texts } = useTexts();
   const language = useLanguage();
   const [isRemoving, setRemoving] = useState(false);
   const { name, base_urls: urls, state, error, model_count: count } = provider;
@@ -75,7 +75,11 @@ function ProviderEntry({ provider }: { provider: Provider }) {
       </div>
       <p className="small">{urls.join(', ')}</p>
       <p className="quiet small">{keyText(provider, texts)}</p>
-      {error !== null && <p className="failure">{error.message}</p>}
+      {error !== null && (
+        <p className="failure">
+          <FailureWords {...error} />
+        </p>
+      )}
       <div className="actions">
         <button
           type="button"
@@ -83,7 +87,10 @@ function ProviderEntry({ provider }: { provider: Provider }) {
           disabled={test.isPending}
           onClick={() => test.mutate(undefined)}
         >
-          {test.isPending ? common.loading : texts.test}
+          {texts.test}
+        </button>
+        <button type="button" aria-label={`${texts.edit}: ${name}`} onClick={onEdit}>
+          {texts.edit}
         </button>
         <button type="button" aria-label={`${texts.remove}: ${name}`} onClick={() => setRemoving(true)}>
           {texts.remove}

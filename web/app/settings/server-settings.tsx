@@ -2,28 +2,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getConfigDefaults, readConfig, setConfig } from '../../../generated/client/index.ts';
-import { asFailure } from '../kit/failure.ts';
 import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
 import { useChange } from '../models/model-actions.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { AdminOnly, isRefused } from './admin-only.tsx';
+import { Section } from './section.tsx';
 import { SettingField } from './setting-field.tsx';
-import { DESCRIBED, nested, readValue, textOf, valueAt } from './setting-values.ts';
+import { ENGINES, GROUPS, nested, readValue, type Setting, settingsIn, textOf, valueAt } from './setting-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 export function ServerSettings() {
   const { settings: texts } = useTexts();
-  const config = useQuery({ queryKey: ['config'], queryFn: () => ask(readConfig()) });
-  const defaults = useQuery({ queryKey: ['config-defaults'], queryFn: () => ask(getConfigDefaults()) });
-  const isRefused = config.error !== null && [401, 403].includes(asFailure(config.error).status ?? 0);
+  const config = useQuery({ queryKey: ['config'], queryFn: () => ask(readConfig(), { asksForAdmin: false }) });
+  const defaults = useQuery({
+    queryKey: ['config-defaults'],
+    queryFn: () => ask(getConfigDefaults()),
+    enabled: config.data !== undefined,
+  });
   return (
-    <section className="card stack">
-      <h2>{texts.server}</h2>
-      <p>{isRefused ? texts.notShown : texts.serverText}</p>
-      {!isRefused && !config.data && <Waiting of={config} />}
+    <Section id="server" title={texts.parts.server}>
+      {isRefused(config.error) ? <AdminOnly text={texts.notShown} /> : <p>{texts.serverText}</p>}
+      {!isRefused(config.error) && !config.data && <Waiting of={config} />}
       {config.data && defaults.data && <SettingsForm config={config.data} defaults={defaults.data} />}
-    </section>
+    </Section>
   );
 }
 
@@ -34,7 +37,8 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
   const [changes, setChanges] = useState<ReadonlyMap<string, string | undefined>>(new Map());
   const save = useSave(() => setChanges(new Map()));
   const words = text.toLowerCase();
-  const shown = DESCRIBED.filter(({ key, help }) => `${key} ${help}`.toLowerCase().includes(words));
+  const all = settingsIn(useLanguage());
+  const shown = all.filter(({ key, label, help }) => `${key} ${label} ${help}`.toLowerCase().includes(words));
   const change = (key: string, value: string | undefined) => {
     const next = new Map(changes);
     if (value !== undefined && value === textOf(valueAt(config, key))) next.delete(key);
@@ -48,44 +52,72 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
     ]);
     save.mutate(nested(new Map(read)));
   };
+  const fields = (group: string) =>
+    shown
+      .filter((setting) => setting.group === group)
+      .map((setting: Setting) => (
+        <SettingField
+          key={setting.key}
+          setting={setting}
+          value={valueAt(config, setting.key)}
+          usual={valueAt(defaults, setting.key)}
+          change={changes.has(setting.key) ? { to: changes.get(setting.key) } : undefined}
+          onChange={change}
+        />
+      ));
+  const has = (group: string) => shown.some((setting) => setting.group === group);
   return (
     <form
       className="stack"
+      // The server checks, and says what is wrong in a sentence.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <label>
-        {texts.filter}
-        <input type="search" value={text} onChange={({ target }) => setText(target.value)} />
-      </label>
+      <input
+        type="search"
+        aria-label={texts.filter}
+        placeholder={texts.filter}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
       {shown.length === 0 && <p>{common.nothingFound}</p>}
-      <div className="settings">
-        {shown.map((setting) => (
-          <SettingField
-            key={setting.key}
-            setting={setting}
-            value={valueAt(config, setting.key)}
-            usual={valueAt(defaults, setting.key)}
-            change={changes.has(setting.key) ? { to: changes.get(setting.key) } : undefined}
-            onChange={change}
-          />
+      {GROUPS.filter(has).map((group) => (
+        <section key={group} id={`settings-${group}`} tabIndex={-1}>
+          <h3>{texts.groups[group]}</h3>
+          {fields(group)}
+        </section>
+      ))}
+      {Object.keys(ENGINES)
+        .filter(has)
+        .map((engine) => (
+          <details key={engine} open={text !== ''}>
+            <summary>{ENGINES[engine]}</summary>
+            {fields(engine)}
+          </details>
         ))}
-      </div>
       <FailureText error={save.error} />
       {changes.size > 0 && (
-        <footer className="sticky">
-          <span role="status">{texts.changed(changes.size)}</span>
-          <button type="button" onClick={() => setChanges(new Map())}>
-            {texts.discard}
-          </button>
-          <button type="submit" className="main" disabled={save.isPending}>
-            {common.save}
-          </button>
-        </footer>
+        <SaveBar count={changes.size} isBusy={save.isPending} onDiscard={() => setChanges(new Map())} />
       )}
     </form>
+  );
+}
+
+function SaveBar({ count, isBusy, onDiscard }: { count: number; isBusy: boolean; onDiscard(): void }) {
+  const { settings: texts, common } = useTexts();
+  return (
+    <footer className="sticky">
+      <span role="status">{texts.changed(count)}</span>
+      <button type="button" onClick={onDiscard}>
+        {texts.discard}
+      </button>
+      <button type="submit" className="main" disabled={isBusy}>
+        {common.save}
+      </button>
+    </footer>
   );
 }
 

@@ -1,10 +1,12 @@
-// One setting: its value, what it means, what it may be, and when a change counts.
+// One setting: what it is called, its control, what it means, what it may be, and when a change counts.
 import { useId } from 'react';
-import { useTexts } from '../texts/use-texts.ts';
-import { choicesOf, type Described, textOf } from './setting-values.ts';
+import { Switch } from '../kit/switch.tsx';
+import { bytesText, durationText, numberText } from '../kit/units.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { type Setting, textOf } from './setting-values.ts';
 
 interface SettingFieldProps {
-  setting: Described;
+  setting: Setting;
   /** As config.json has it. */
   value: unknown;
   usual: unknown;
@@ -14,43 +16,96 @@ interface SettingFieldProps {
 }
 
 export function SettingField({ setting, value, usual, change, onChange }: SettingFieldProps) {
-  const { settings: texts, common } = useTexts();
+  const { settings: texts } = useTexts();
+  const language = useLanguage();
   const id = useId();
-  const { key, help, expected, isLive } = setting;
+  const { key, label, help, isLive, unit, shape } = setting;
   const text = change ? (change.to ?? textOf(usual)) : textOf(value);
   const isUsual = text === textOf(usual);
-  const choices = typeof usual === 'boolean' ? ['true', 'false'] : choicesOf(setting);
-  const shared = {
-    id,
-    value: text,
-    'aria-describedby': `${id}-help`,
-  };
   return (
-    <div className={change ? 'setting changed' : 'setting'}>
-      <label htmlFor={id}>
-        <code>{key}</code>
-      </label>
+    <div className={isUsual ? 'setting' : 'setting changed'}>
+      <div>
+        {shape.kind === 'switch' ? <strong className="small">{label}</strong> : <label htmlFor={id}>{label}</label>}
+        <code className="quiet">{key}</code>
+      </div>
       <div className="line">
-        {choices ? (
-          <select {...shared} onChange={({ target }) => onChange(key, target.value)}>
-            {choices.map((choice) => (
-              <option key={choice} value={choice}>
-                {choice === 'true' ? common.yes : choice === 'false' ? common.no : choice}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <input {...shared} spellCheck={false} onChange={({ target }) => onChange(key, target.value)} />
-        )}
+        <Control id={id} setting={setting} text={text} onChange={(next) => onChange(key, next)} />
+        <span className="quiet small">{measureText(text, unit, language)}</span>
+        {!isLive && <span className="tag">{texts.restart}</span>}
         {!isUsual && (
-          <button type="button" aria-label={`${texts.reset}: ${key}`} onClick={() => onChange(key, undefined)}>
-            {texts.reset}
+          <button
+            type="button"
+            className="plain"
+            aria-label={`${texts.reset}: ${label}`}
+            onClick={() => onChange(key, undefined)}
+          >
+            {texts.reset} ({measureText(textOf(usual), unit, language) || textOf(usual) || '–'})
           </button>
         )}
       </div>
       <p className="help" id={`${id}-help`}>
-        {help}. {texts.expected(expected)} {texts.usual(textOf(usual) || '–')}. ({isLive ? texts.live : texts.restart})
+        {help}. <Limits of={setting} />
       </p>
     </div>
   );
+}
+
+interface ControlProps {
+  id: string;
+  setting: Setting;
+  text: string;
+  onChange(text: string): void;
+}
+
+function Control({ id, setting: { shape, label }, text, onChange }: ControlProps) {
+  const { kind, choices, open, least, most, isWhole } = shape;
+  if (kind === 'switch')
+    return (
+      <Switch
+        label={<span className="only-for-readers">{label}</span>}
+        isOn={text === 'true'}
+        onChange={(isOn) => onChange(String(isOn))}
+      />
+    );
+  const field = { id, 'aria-describedby': `${id}-help`, value: text };
+  if (choices)
+    return (
+      <select {...field} onChange={({ target }) => onChange(target.value)}>
+        {[...choices, ...(open === undefined ? [] : [open])].map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  const isNumber = kind === 'number' && open === undefined;
+  return (
+    <input
+      {...field}
+      {...(isNumber && { type: 'number', min: least, max: most, step: isWhole ? 1 : 'any' })}
+      spellCheck={false}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** Bytes, milliseconds and the like, as people read them. */
+function measureText(text: string, unit: string | undefined, language: string): string {
+  const value = Number(text);
+  if (!(value > 0)) return '';
+  if (unit === 'bytes') return bytesText(value, language);
+  if (unit === 'mebibytes') return bytesText(value * 2 ** 20, language);
+  const seconds = { milliseconds: value / 1000, seconds: value, hours: value * 3600 }[unit ?? ''];
+  return seconds === undefined ? '' : durationText(seconds, language);
+}
+
+/** Greater limits are none that people meet. */
+const HUGE = 2e6;
+
+function Limits({ of: { shape } }: { of: Setting }) {
+  const { settings: texts } = useTexts();
+  const language = useLanguage();
+  const { kind, least = 0, most = 0, open } = shape;
+  const number = (value: number) => numberText(value, language);
+  const range = most > HUGE ? texts.atLeast(number(least)) : texts.between(number(least), number(most));
+  const text = kind === 'number' ? range : kind in texts.kinds && texts.kinds[kind as keyof typeof texts.kinds];
+  return [text, open && texts.open(open)].filter(Boolean).join(' ');
 }

@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest';
-import { choicesOf, DESCRIBED, nested, readValue, textOf, valueAt } from './setting-values.ts';
+import { ENGINES, GROUPS, nested, readValue, settingsIn, textOf, valueAt } from './setting-values.ts';
 
-test('settings are described, those of recipes with their section', () => {
-  const keys = DESCRIBED.map(({ key }) => key);
-  expect(keys).toEqual(expect.arrayContaining(['ctx_size', 'log_level', 'llamacpp.backend']));
+test.each(['en', 'de', 'zh'] as const)('every setting has a name and a group in the language %s', (language) => {
+  for (const { key, label, help, group } of settingsIn(language)) {
+    expect([...GROUPS, ...Object.keys(ENGINES)], key).toContain(group);
+    expect(label, key).not.toBe(key);
+    expect(help, key).not.toBe('');
+  }
+});
+
+test('no help of a setting is English in another language', () => {
+  const english = new Map(settingsIn('en').map(({ key, help }) => [key, help]));
+  for (const { key, help } of [...settingsIn('de'), ...settingsIn('zh')]) expect(help).not.toBe(english.get(key));
+});
+
+test('a setting of a backend is called by it', () => {
+  expect(settingsIn('de').find(({ key }) => key === 'llamacpp.cuda_bin')?.label).toBe('Programm für cuda');
 });
 
 test('a value is found by its key', () => {
@@ -39,7 +51,9 @@ test('changes have the form of config.json', () => {
   expect(nested(changes)).toEqual({ port: null, llamacpp: { args: '-x', backend: 'cpu' } });
 });
 
-test('a few words are choices', () => {
-  const level = DESCRIBED.find(({ key }) => key === 'log_level');
-  expect(level && choicesOf(level)).toContain('debug');
+test('limits and choices come from the table of the server', () => {
+  const shapeOf = (wanted: string) => settingsIn('en').find(({ key }) => key === wanted)?.shape;
+  expect(shapeOf('log_level')?.choices).toContain('debug');
+  expect(shapeOf('port')).toMatchObject({ kind: 'number', least: 0, most: 65_535 });
+  expect(shapeOf('offline')).toEqual({ kind: 'switch' });
 });

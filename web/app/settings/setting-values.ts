@@ -1,17 +1,63 @@
-// Settings as lines of a form: values of config.json by their keys, and what a person has typed back to such values.
+// Settings as lines of a form: values of config.json by their keys, what they are called, and what a person has typed.
 import described from '../../../generated/settings.json' with { type: 'json' };
+import type { Language } from '../texts/use-texts.ts';
+import words from './words.json' with { type: 'json' };
 
-export interface Described {
-  /** `ctx_size`, or with its section `llamacpp.args`. */
-  key: string;
-  help: string;
-  environment: string;
-  /** Ends the sentence "Must be …". */
-  expected: string;
-  isLive: boolean;
+/** Which control a setting has, and its limits, as the server's table says them. */
+interface Shape {
+  kind: string;
+  least?: number;
+  most?: number;
+  isWhole?: boolean;
+  choices?: readonly string[];
+  /** The word that leaves the value open. */
+  open?: string;
 }
 
-export const DESCRIBED: readonly Described[] = described;
+export interface Setting {
+  /** `ctx_size`, or with its section `llamacpp.args`. */
+  key: string;
+  label: string;
+  help: string;
+  /** One of {@link GROUPS}, or the section of a recipe. */
+  group: string;
+  unit: string | undefined;
+  isLive: boolean;
+  shape: Shape;
+}
+
+interface Words {
+  group?: string;
+  unit?: string;
+  en: string;
+  de: readonly string[];
+  zh: readonly string[];
+}
+
+const WORDS: Readonly<Record<string, Words | undefined>> = words;
+export const GROUPS = ['network', 'models', 'memory', 'logs', 'limits'] as const;
+/** Sections of recipes, by what people call their programs. */
+export const ENGINES: Readonly<Record<string, string>> = {
+  llamacpp: 'llama.cpp',
+  whispercpp: 'whisper.cpp',
+  sdcpp: 'stable-diffusion.cpp',
+  kokoro: 'Kokoro',
+  vllm: 'vLLM',
+  flm: 'FastFlowLM',
+  ryzenai: 'Ryzen AI',
+};
+
+/** All settings, named and explained in a language; English help is the server's own. One without a name has its key. */
+export function settingsIn(language: Language): Setting[] {
+  return described.map(({ key, help, isLive, shape }) => {
+    const [section = '', name] = key.split('.');
+    const [, backend = '', kind] = /^(.+)_(args|bin)$/.exec(name ?? '') ?? [];
+    const { group, unit, en, ...other } = WORDS[key] ?? WORDS[`*.${name}`] ?? WORDS[`*.*_${kind}`] ?? { en: key };
+    const [label = en, translated = help] = (language !== 'en' && (other as Words)[language]) || [];
+    const shared = { key, isLive, shape, unit, group: group ?? section };
+    return { ...shared, label: label.replace('{}', backend), help: translated.replace('{}', backend) };
+  });
+}
 
 /** The value of a key in the form of config.json; undefined where it is not told. */
 export function valueAt(config: Readonly<Record<string, unknown>>, key: string): unknown {
@@ -48,9 +94,4 @@ export function nested(changes: ReadonlyMap<string, unknown>): Record<string, un
     else result[first] = { ...(result[first] as object | undefined), [second]: value };
   }
   return result;
-}
-
-/** The choices of a setting that is one of a few words; undefined for others. */
-export function choicesOf({ expected }: Described): readonly string[] | undefined {
-  return /^one of (.+)$/.exec(expected)?.[1]?.split(', ');
 }

@@ -1,50 +1,62 @@
-// Settings: of this page, for other apps, and of the server.
+// Settings: of this page, for other apps, and of the server, with an index at the left.
 import { KeptSection } from '../chat/list/kept-section.tsx';
 import { useHealth } from '../kit/activity.ts';
 import { forgetKey, key, wantedKey } from '../kit/key.ts';
 import { notify } from '../kit/notices.tsx';
+import { Switch } from '../kit/switch.tsx';
 import { canNotice, chooseNotices, wantsNotices } from '../kit/system-notices.ts';
 import { chooseTheme, type Theme, theme } from '../kit/theme.ts';
 import { chooseLanguage, type Language, languages, useLanguage, useTexts } from '../texts/use-texts.ts';
 import { Connect } from './connect.tsx';
 import { Providers } from './providers.tsx';
+import { Section, showSection } from './section.tsx';
 import { ServerSettings } from './server-settings.tsx';
+import './settings.css';
 
 export function SettingsScreen() {
   const { settings: texts, nav } = useTexts();
   const { data: health } = useHealth();
   return (
-    <main className="screen">
+    <main className="screen with-index">
       <h1>{texts.title}</h1>
-      <PageSettings />
-      <KeptSection />
-      <Connect />
-      <Providers />
-      <ServerSettings />
-      <p className="quiet small">
-        {health && texts.version(health.version)} · <a href="#/docs">{nav.reference}</a>
-      </p>
+      <nav className="index" aria-label={texts.title}>
+        {Object.entries({ ...texts.parts, ...texts.groups }).map(([part, text]) => (
+          <button
+            key={part}
+            type="button"
+            className={part in texts.groups ? 'plain deeper' : 'plain'}
+            onClick={() => showSection(part)}
+          >
+            {text}
+          </button>
+        ))}
+      </nav>
+      <div className="stack">
+        <General />
+        <Notifications />
+        <Key />
+        <Providers />
+        <Connect />
+        <div id="settings-kept" tabIndex={-1}>
+          <KeptSection />
+        </div>
+        <ServerSettings />
+        <p className="quiet small">
+          {health && texts.version(health.version)} · <a href="#/docs">{nav.reference}</a>
+        </p>
+      </div>
     </main>
   );
 }
 
-function PageSettings() {
+function General() {
   const { settings: texts } = useTexts();
-  const language = useLanguage();
-  const hasKey = key.use() !== undefined;
-  const isLanguage = (text: string): text is Language => text in languages;
   return (
-    <section className="card stack">
-      <h2>{texts.page}</h2>
+    <Section id="general" title={texts.parts.general}>
       <div className="fields">
         <label>
           {texts.language}
-          <select
-            value={language}
-            onChange={({ target: { value } }) => {
-              if (isLanguage(value)) chooseLanguage(value);
-            }}
-          >
+          <select value={useLanguage()} onChange={({ target }) => chooseLanguage(target.value as Language)}>
             {Object.entries(languages).map(([id, name]) => (
               <option key={id} value={id} lang={id}>
                 {name}
@@ -63,38 +75,38 @@ function PageSettings() {
           </select>
         </label>
       </div>
-      <NoticesChoice />
-      <div className="line">
-        <span>{hasKey ? texts.keyHere : texts.noKey}</span>
-        {hasKey ? (
-          <button type="button" onClick={forgetKey}>
-            {texts.forgetKey}
-          </button>
-        ) : (
-          <button type="button" onClick={() => wantedKey.set('user')}>
-            {texts.enterKey}
-          </button>
-        )}
-      </div>
-    </section>
+    </Section>
   );
 }
 
-function NoticesChoice() {
+function Notifications() {
   const { settings: texts } = useTexts();
-  const isChosen = wantsNotices.use();
   const choose = async (isWanted: boolean) => {
     if (!(await chooseNotices(isWanted))) notify(texts.noticesRefused, 'failed');
   };
   return (
-    <label className="check">
-      <input
-        type="checkbox"
-        disabled={!canNotice}
-        checked={isChosen}
-        onChange={({ target }) => void choose(target.checked)}
+    <Section id="notifications" title={texts.parts.notifications}>
+      <Switch
+        label={texts.notices}
+        isOn={wantsNotices.use()}
+        isDisabled={!canNotice}
+        onChange={(isWanted) => void choose(isWanted)}
       />
-      {texts.notices}
-    </label>
+    </Section>
+  );
+}
+
+function Key() {
+  const { settings: texts } = useTexts();
+  const hasKey = key.use() !== undefined;
+  return (
+    <Section id="key" title={texts.parts.key}>
+      <div className="line">
+        <span>{hasKey ? texts.keyHere : texts.noKey}</span>
+        <button type="button" onClick={() => (hasKey ? forgetKey() : wantedKey.set('user'))}>
+          {hasKey ? texts.forgetKey : texts.enterKey}
+        </button>
+      </div>
+    </Section>
   );
 }

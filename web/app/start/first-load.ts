@@ -10,7 +10,7 @@ import { useTexts } from '../texts/use-texts.ts';
 export const firstLoad = createStore<string | undefined>(undefined);
 
 export function useFirstLoad(): void {
-  const { start, models, common } = useTexts();
+  const { start, models } = useTexts();
   const id = firstLoad.use();
   const { data = [] } = useModels();
   const arrived = data.find((model) => model.id === id && model.downloaded);
@@ -18,9 +18,6 @@ export function useFirstLoad(): void {
     if (arrived === undefined || firstLoad.get() === undefined) return;
     firstLoad.set(undefined);
     notify(start.loading(arrived.name));
-    load({ model_name: arrived.id }).then(
-      (loaded) => loaded && notify(models.loaded(arrived.name)),
-      (error: unknown) => notifyFailure(error, common.noAnswer),
-    );
-  }, [arrived, start, models, common]);
+    load({ model_name: arrived.id }).then((loaded) => loaded && notify(models.loaded(arrived.name)), notifyFailure);
+  }, [arrived, start, models]);
 }

@@ -1,12 +1,19 @@
 // The way to the first chat for a person who has no model: one click fetches a model, or makes a tiny one, loads it and opens the chat.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { listPullVariants, type Model, makeDemoModel, pullModel } from '../../../generated/client/index.ts';
+import {
+  listPullVariants,
+  type Model,
+  makeDemoModel,
+  pullModel,
+  type SystemInfo,
+} from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
 import { useDownloads } from '../kit/activity.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { asFailure } from '../kit/failure.ts';
+import { asFailure, type ServerFailure } from '../kit/failure.ts';
+import { FailureWords } from '../kit/failure-words.tsx';
 import { Lemon } from '../kit/icons.tsx';
 import { isChatting } from '../kit/is-chatting.ts';
 import { load, useLoads } from '../kit/loads.ts';
@@ -14,10 +21,13 @@ import { queryClient, useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
 import { firstModels, TINY_MODEL, tinyOptions } from '../kit/suggest.ts';
-import { gibibytesText } from '../kit/units.ts';
+import { bytesOf, durationText, gibibytesText, numberText } from '../kit/units.ts';
 import { createStore } from '../lib/store.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { firstLoad } from './first-load.ts';
+
+/** Bytes a second of a usual line: 50 Mbit/s. */
+const USUAL_LINE = 50e6 / 8;
 
 /** How far the tiny model is; it is a model of this machine as soon as it is made, and this screen stays until it is loaded. */
 const tiny = createStore<{ isComing: boolean; failure?: unknown }>({ isComing: false });
@@ -26,7 +36,7 @@ async function startTiny(): Promise<void> {
   tiny.set({ isComing: true });
   try {
     const { model_name } = await ask(makeDemoModel());
-    const system = queryClient.getQueryData<Parameters<typeof tinyOptions>[0]>(['system-info']);
+    const system = queryClient.getQueryData<SystemInfo>(['system-info']);
     await load({ model_name, ...(system && tinyOptions(system)) });
     await queryClient.invalidateQueries();
     tiny.set({ isComing: false });
@@ -54,83 +64,115 @@ export function Start() {
         <Lemon />
         <h1>{texts.title}</h1>
         <p className="quiet">{texts.privacy}</p>
+        {system.data && <Seen system={system.data} />}
       </header>
       <Waiting of={models} />
       {models.data && !system.isPending && (
         <>
           <FirstModels text={texts.text} />
-          <TinyModel />
+          <OtherWays folder={system.data?.paths.extra_models_dir} />
         </>
-      )}
-      <p>
-        <Link className="button" href="/models">
-          {texts.others}
-        </Link>
-      </p>
-      {system.data && (
-        <section>
-          <p>{texts.own}</p>
-          <div className="line">
-            <code>{system.data.paths.extra_models_dir}</code>
-            <CopyButton text={system.data.paths.extra_models_dir} label={texts.copyFolder} />
-          </div>
-        </section>
       )}
     </main>
   );
 }
 
+/** What of the machine decides which models fit. */
+function Seen({ system: { 'Physical Memory': memory, devices } }: { system: SystemInfo }) {
+  const { start: texts } = useTexts();
+  const language = useLanguage();
+  const graphics = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), devices.metal, devices.amd_npu];
+  const names = graphics.flatMap((device) => (device?.available && device.name ? [device.name] : []));
+  const chips = [texts.memory(`${numberText(Number.parseFloat(memory), language)} GB`), ...new Set(names)];
+  return (
+    <p className="tags">
+      {chips.map((chip) => (
+        <span key={chip} className="tag">
+          {chip}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 /** Models that fit, each with a button that downloads it. @param text What is said before. */
 export function FirstModels({ text }: { text: string }) {
-  const { start: texts, common } = useTexts();
-  const language = useLanguage();
-  const { data: downloads } = useDownloads();
+  const { start: texts } = useTexts();
   const { offered, hub } = useOffer();
-  const job = downloads.find(
-    ({ model_name, status }) => status !== 'completed' && offered.some(({ id }) => id === model_name),
-  );
-  const pull = useMutation({
-    mutationFn: ({ id }: Model) => {
-      firstLoad.set(id);
-      return ask(pullModel({ body: { model_name: id, subscribe: false } }));
-    },
-  });
-  if (offered.length === 0) return <p>{texts.none}</p>;
+  const [best, ...others] = offered;
+  if (best === undefined) return <p>{texts.none}</p>;
+  const quick = others.find(({ size = 0 }) => size < (best.size ?? 0));
   return (
-    <section className="card stack">
-      <p>{text}</p>
+    <section className="stack" aria-label={text}>
+      <p className="quiet">{text}</p>
       {hub !== undefined && (
         <p className="failure">
-          {texts.noHub} {hub}
+          {texts.noHub} <FailureWords {...hub} />
         </p>
       )}
-      {job ? (
-        <>
-          {job.status === 'downloading' && <p>{texts.downloading(job.model_name)}</p>}
-          <DownloadRow job={job} />
-        </>
-      ) : (
-        <div className="actions">
-          {offered.map((model, place) => (
-            <button
-              key={model.id}
-              type="button"
-              className={place === 0 && hub === undefined ? 'main' : undefined}
-              disabled={pull.isPending}
-              onClick={() => pull.mutate(model)}
-            >
-              {pull.isPending ? common.loading : texts.get(model.name, gibibytesText(model.size ?? 0, language))}
-            </button>
-          ))}
-        </div>
-      )}
-      <FailureText error={pull.error} />
+      <div className="offers">
+        {quick && <Offer title={texts.quick} text={texts.quickText} model={quick} />}
+        <Offer title={texts.best} text={texts.bestText} model={best} isMain={hub === undefined} />
+      </div>
     </section>
   );
 }
 
-/** The models to begin with, and why the server can't fetch them now, in its words; undefined if nothing speaks against it. */
-function useOffer(): { offered: Model[]; hub: string | undefined } {
+interface OfferProps {
+  title: string;
+  text: string;
+  model: Model;
+  isMain?: boolean;
+}
+
+function Offer({ title, text, model, isMain = false }: OfferProps) {
+  const { start: texts, models, common } = useTexts();
+  const language = useLanguage();
+  const { data: downloads } = useDownloads();
+  const pull = useMutation({
+    mutationFn: () => {
+      firstLoad.set(model.id);
+      return ask(pullModel({ body: { model_name: model.id, subscribe: false } }));
+    },
+  });
+  const job = downloads.find(({ model_name }) => model_name === model.id);
+  const isComing = job?.status === 'downloading' || job?.status === 'paused';
+  const isOver = job?.status === 'error';
+  const size = gibibytesText(model.size ?? 0, language);
+  const time = durationText(bytesOf(model.size ?? 0) / USUAL_LINE, language);
+  return (
+    <section className="card stack">
+      <h2>{title}</h2>
+      <p>
+        <strong className="name">{model.name}</strong>
+        <span className="quiet small">{texts.sizeAndTime(size, time)}</span>
+      </p>
+      <p className="quiet">{text}</p>
+      {isOver && (
+        <p className="failure" role="alert">
+          <FailureWords code={job.error_code} message={job.error ?? ''} />
+        </p>
+      )}
+      <FailureText error={pull.error} />
+      {isComing ? (
+        <DownloadRow job={job} hasName={false} />
+      ) : (
+        <button
+          type="button"
+          className={isMain ? 'main' : undefined}
+          aria-label={isOver ? `${common.retry}: ${model.name}` : texts.get(model.name, size)}
+          disabled={pull.isPending}
+          onClick={() => pull.mutate()}
+        >
+          {isOver ? common.retry : models.pull}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The models to begin with, and why the server can't fetch them now; undefined if nothing speaks against it. */
+function useOffer(): { offered: Model[]; hub: Pick<ServerFailure, 'code' | 'message'> | undefined } {
   const { data: models = [] } = useModels();
   const { data: system } = useSystemInfo();
   const offered = firstModels(models, system);
@@ -140,17 +182,51 @@ function useOffer(): { offered: Model[]; hub: string | undefined } {
     queryFn: () => ask(listPullVariants({ query: { checkpoint } })),
     enabled: checkpoint !== '',
   });
-  const { status, code, message } = asFailure(error ?? undefined);
-  return { offered, hub: code === 'offline' || (status ?? 0) >= 500 ? message : undefined };
+  const { status = 0, code, message } = asFailure(error ?? undefined);
+  return { offered, hub: code === 'offline' || status >= 500 ? { code, message } : undefined };
 }
 
-function TinyModel() {
+/** Open where the usual way is closed. */
+function OtherWays({ folder }: { folder: string | undefined }) {
+  const { start: texts } = useTexts();
+  const { hub, offered } = useOffer();
+  const { isComing, failure } = tiny.use();
+  const isNeeded = hub !== undefined || offered.length === 0 || isComing || failure !== undefined;
+  return (
+    <details className="card" open={isNeeded}>
+      <summary>{texts.otherWays}</summary>
+      <ul className="stack">
+        <li>
+          <TinyModel isMain={hub !== undefined} />
+        </li>
+        {folder !== undefined && (
+          <li>
+            <p>{texts.own}</p>
+            <div className="line">
+              <code>{folder}</code>
+              <CopyButton text={folder} label={texts.copyFolder} />
+            </div>
+          </li>
+        )}
+        <li className="actions">
+          <Link className="button" href="/models">
+            {texts.others}
+          </Link>
+          <Link className="button" href="/settings">
+            {texts.elsewhere}
+          </Link>
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+function TinyModel({ isMain }: { isMain: boolean }) {
   const { start: texts } = useTexts();
   const { isComing, failure } = tiny.use();
   const way = useLoads().get(TINY_MODEL);
-  const { hub } = useOffer();
   return (
-    <section className="card stack">
+    <div className="stack">
       <p>{texts.tinyText}</p>
       {way ? (
         <LoadRow load={way} hasName />
@@ -158,7 +234,7 @@ function TinyModel() {
         <p>
           <button
             type="button"
-            className={hub === undefined ? undefined : 'main'}
+            className={isMain ? 'main' : undefined}
             disabled={isComing}
             onClick={() => void startTiny()}
           >
@@ -168,6 +244,6 @@ function TinyModel() {
       )}
       {failure !== undefined && <p className="quiet">{texts.tinyFailed}</p>}
       <FailureText error={failure} />
-    </section>
+    </div>
   );
 }

@@ -34,7 +34,7 @@ export function ReadAloud({ text }: { text: string }) {
   const { ask, question } = useElsewhere(model);
   if (model === undefined) return null;
   const isReading = current?.text === text;
-  const begin = () => void read(text, model, language).catch((error) => notifyFailure(error, texts.unreachable));
+  const begin = () => void read(text, model, language).catch((error) => notifyFailure(error));
   return (
     <>
       <IconButton

@@ -1,0 +1,68 @@
+// No screen mixes English into another language: names, code and words that are marked as English may be.
+import { describe, expect, test } from 'vitest';
+import { idOf } from '../support/server.ts';
+import { appForSuite } from './app-stand.ts';
+import { hasBrowser, openApp } from './app-under-test.ts';
+
+/** Each with a part that is there once the server has responded. */
+const SCREENS = {
+  '': '.composer',
+  pictures: 'main h1',
+  sound: 'main h1',
+  models: '.model',
+  machine: 'main table',
+  logs: '.lines',
+  settings: '.setting',
+};
+/** Texts of at least two words that nothing marks as English, as a name or as code. */
+const WORDS = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = new Set();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const within = node.parentElement;
+    if (within.closest('[lang]:not(html), code, pre, .name, .lines, option, script, style, noscript, .facts dd')) continue;
+    const text = node.data.trim();
+    if (/[a-z]+ [a-z]/i.test(text)) found.add(text);
+  }
+  return [...found];
+})()`;
+/** Words that no German sentence has. */
+const ENGLISH = /\b(the|is|are|and|of|with|this|not|that|can|for|from|which|when|without)\b/i;
+/** What is called so in every language. */
+const NAMES = /^(Claude Code|Hugging Face|Ryzen AI|OpenAI API|ONNX Runtime GenAI)$/;
+
+describe.skipIf(!hasBrowser)('the app in other languages', () => {
+  const stand = appForSuite();
+
+  test.each([
+    ['German', 'de-DE'],
+    ['Chinese', 'zh-CN'],
+  ])('has no English sentence on any screen in %s', async (_name, locale) => {
+    await stand.post('/api/v1/load', { model_name: idOf('chat') });
+    await stand.post('/v1/providers', { name: 'acme', base_urls: ['http://127.0.0.1:9/v1'] });
+    const app = await openApp(stand.server.baseUrl, { locale });
+    const english: string[] = [];
+    for (const [path, part] of Object.entries(SCREENS)) {
+      await app.page.goto(`${stand.server.baseUrl}/#/${path}`);
+      await app.page.locator(part).first().waitFor();
+      const texts = await app.page.evaluate<string[]>(WORDS);
+      const isEnglish = (text: string) => (locale === 'zh-CN' ? /[a-z]{2,} [a-z]{2,} [a-z]{2,}/i : ENGLISH).test(text);
+      english.push(...texts.filter((text) => isEnglish(text) && !NAMES.test(text)).map((text) => `${path}: ${text}`));
+    }
+    expect(english.join('\n')).toBe('');
+    await app.close();
+  });
+
+  test('a failure of the server is told in German, with its own words marked as English', async () => {
+    const app = await openApp(stand.server.baseUrl, { locale: 'de-DE' });
+    await app.go('models');
+    await app.page.getByRole('button', { name: `Laden: ${idOf('exitsAtStart')}`, exact: true }).click();
+    const notice = app.page.locator('.notice.failed');
+    await notice.getByText('Das Modell konnte nicht geladen werden.').waitFor();
+    await notice
+      .locator('[lang=en]')
+      .getByText(/llama-server/)
+      .waitFor();
+    await app.close();
+  });
+});
