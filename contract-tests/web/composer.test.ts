@@ -167,6 +167,15 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await button('Read aloud').click();
     await button('Stop reading').click();
     await button('Read aloud').waitFor();
+    await fake.order({ text: 'This is one of many sentences. '.repeat(400), tokens: 2400 });
+    await send('Speak longer');
+    await lastAnswer().getByRole('button', { name: 'Read aloud' }).click();
+    await button('Stop reading').waitFor();
+    // The button that stops it is not shown there.
+    await app.page.locator('.new-button').click();
+    await app.page.locator('.entry-open').first().click();
+    await lastAnswer().getByRole('button', { name: 'Read aloud' }).waitFor();
+    expect(await button('Stop reading').count()).toBe(0);
   });
 
   test('what a person says is recorded with level and seconds, and Escape throws it away', async () => {

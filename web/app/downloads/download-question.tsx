@@ -16,15 +16,8 @@ export function DownloadQuestion({ model, onYes, onClose }: DownloadQuestionProp
   const { downloads: texts } = useTexts();
   const language = useLanguage();
   const { data: system } = useSystemInfo();
-  const begin = {
-    isPending: false,
-    mutate(_input: undefined, { onSettled }: { onSettled(): void }) {
-      onSettled();
-      onYes();
-    },
-  };
   return (
-    <ConfirmDialog title={texts.ask(model.name)} confirm={texts.askYes} kind="main" change={begin} onClose={onClose}>
+    <ConfirmDialog title={texts.ask(model.name)} confirm={texts.askYes} kind="main" change={onYes} onClose={onClose}>
       <p>
         {model.size !== undefined && texts.askText(gibibytesText(model.size, language))}{' '}
         {obstacleTo(model, system) === 'size' && texts.askTooLarge}

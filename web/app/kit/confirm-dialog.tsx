@@ -9,8 +9,8 @@ interface ConfirmDialogProps {
   confirm: string;
   /** How that button looks: `danger` for what removes something. */
   kind?: 'main' | 'danger';
-  /** What is done then; the dialog closes when it is over. */
-  change: { isPending: boolean; mutate(input: undefined, on: { onSettled(): void }): void };
+  /** What is done then; the dialog closes before, or when a change of the server is over. */
+  change: (() => void) | { isPending: boolean; mutate(input: undefined, on: { onSettled(): void }): void };
   onClose(): void;
   /** What it means. */
   children: ReactNode;
@@ -18,6 +18,12 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog({ title, confirm, kind = 'danger', change, onClose, children }: ConfirmDialogProps) {
   const { common } = useTexts();
+  const isLocal = typeof change === 'function';
+  const confirmed = () => {
+    if (!isLocal) return change.mutate(undefined, { onSettled: onClose });
+    onClose();
+    change();
+  };
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="stack">
@@ -26,12 +32,7 @@ export function ConfirmDialog({ title, confirm, kind = 'danger', change, onClose
           <button type="button" onClick={onClose}>
             {common.cancel}
           </button>
-          <button
-            type="button"
-            className={kind}
-            disabled={change.isPending}
-            onClick={() => change.mutate(undefined, { onSettled: onClose })}
-          >
+          <button type="button" className={kind} disabled={!isLocal && change.isPending} onClick={confirmed}>
             {confirm}
           </button>
         </footer>

@@ -70,7 +70,7 @@ export function ConversationEntry({ summary, isShown, isAnswering, hit, onOpen }
         <ConfirmDialog
           title={texts.removeTitle(title)}
           confirm={texts.remove}
-          change={{ isPending: false, mutate: () => void chat.remove(id) }}
+          change={() => void chat.remove(id)}
           onClose={done}
         >
           <p>{texts.removeQuestion}</p>

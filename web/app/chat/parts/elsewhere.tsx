@@ -17,13 +17,9 @@ export function useElsewhere(model: Model | undefined): { ask: (then: () => void
         title={texts.elsewhere(provider)}
         confirm={texts.sendIt}
         kind="main"
-        change={{
-          isPending: false,
-          mutate(_, { onSettled }) {
-            allowed.add(id);
-            onSettled();
-            then();
-          },
+        change={() => {
+          allowed.add(id);
+          then();
         }}
         onClose={() => setThen(undefined)}
       >

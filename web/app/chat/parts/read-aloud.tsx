@@ -1,4 +1,5 @@
 // A button that reads an answer aloud, where a model speaks. One answer is read at a time.
+import { useEffect } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { notifyFailure } from '../../kit/notices.tsx';
@@ -26,21 +27,27 @@ async function read(text: string, model: Model, language: string): Promise<void>
   }
 }
 
+function stopReading(text: string): void {
+  const current = reading.get();
+  if (current?.text === text) current.stopper.abort();
+}
+
 export function ReadAloud({ text }: { text: string }) {
   const texts = useTexts();
   const language = useLanguage();
   const model = speaker.use();
-  const current = reading.use();
+  const isReading = reading.use()?.text === text;
   const { ask, question } = useElsewhere(model);
+  // Where the answer is not shown any more, the button that stops it is gone too.
+  useEffect(() => () => stopReading(text), [text]);
   if (model === undefined) return null;
-  const isReading = current?.text === text;
   const begin = () => void read(text, model, language).catch((error) => notifyFailure(error));
   return (
     <>
       <IconButton
         icon={isReading ? 'stop' : 'sound'}
         label={isReading ? texts.stopReading : texts.read}
-        onClick={() => (isReading ? current.stopper.abort() : ask(begin))}
+        onClick={() => (isReading ? stopReading(text) : ask(begin))}
       />
       {question}
     </>
