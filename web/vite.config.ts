@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
+
+type ChunkingContext = Rolldown.ChunkingContext;
 
 const server = process.env.LEMONADE_URL ?? 'http://localhost:13305';
 const paths = ['/api', '/v1', '/v0', '/internal', '/live', '/logs', '/realtime', '/metrics', '/docs', '/openapi.yaml'];
@@ -59,6 +61,30 @@ function licences(): Plugin {
   };
 }
 
+/** The chunk of what is there when the app opens; many small ones would take many ways to a server that is far away. */
+const FIRST = 'first-screen';
+const app = (name: string) => fileURLToPath(new URL(`app/${name}`, import.meta.url));
+
+/** All that a module needs at once, itself included. */
+function neededBy(ids: readonly string[], context: ChunkingContext): Set<string> {
+  const found = new Set(ids);
+  for (const id of found) for (const next of context.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
+}
+
+/** Puts the app and its first screen into one chunk, without what the frame needs before them. */
+function firstScreen(): (id: string, context: ChunkingContext) => string | null {
+  let needed: Set<string> | undefined;
+  return (id, context) => {
+    if (needed === undefined) {
+      needed = neededBy([app('main.tsx'), app('chat/chat-screen.tsx')], context);
+      for (const before of neededBy([app('boot.ts')], context)) needed.delete(before);
+    }
+    // The builder's own parts are needed by everything.
+    return needed.has(id) && !id.startsWith('\0') ? FIRST : null;
+  };
+}
+
 /** Lets the browser fetch the app and its first screen while it draws the frame, behind what the frame needs. */
 function preloadFirstScreen(): Plugin {
   return {
@@ -67,17 +93,17 @@ function preloadFirstScreen(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const firsts = chunks.filter(({ name }) => name === 'main' || name === 'chat-screen');
-        const needed = new Set(firsts.flatMap(({ fileName, imports }) => [fileName, ...imports]));
-        const entry = chunks.find(({ isEntry }) => isEntry);
-        return [...needed]
-          .filter((file) => file !== entry?.fileName && !entry?.imports.includes(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `./${file}` },
-            injectTo: 'head' as const,
-          }));
+        const files = Object.keys(bundle).filter((file) => /^assets\/(main|first-screen)-/.test(file));
+        return files.map((file) => ({
+          tag: 'link',
+          attrs: {
+            ...(file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }),
+            crossorigin: true,
+            fetchpriority: 'low',
+            href: `./${file}`,
+          },
+          injectTo: 'head' as const,
+        }));
       },
     },
   };
@@ -98,6 +124,7 @@ export default defineConfig(({ command, mode }) => {
       chunkSizeWarningLimit: 800,
       // "use client" is for servers that draw pages; how long each plugin took is of no use to people who install.
       rolldownOptions: {
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstScreen() }] } },
         checks: { bundlerTimings: false },
         onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
       },

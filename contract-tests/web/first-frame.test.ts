@@ -1,10 +1,12 @@
 // What a person sees before the app is there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Server, startServer } from '../support/server.ts';
-import { type AppUnderTest, closeBrowser, hasBrowser, openApp } from './app-under-test.ts';
+import { type AppUnderTest, chosenModel, closeBrowser, hasBrowser, openApp } from './app-under-test.ts';
 
 /** Scripts that the first frame waits for, in compressed kilobytes. */
 const MOST_KB = 3;
+/** With its font and what it asks the server, as a browser gets it. */
+const MOST_OF_FIRST_SCREEN_KB = 200;
 
 describe.skipIf(!hasBrowser)('the first frame', () => {
   let server: Server;
@@ -19,6 +21,30 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     await server?.stop();
   });
 
+  test('is followed by a first screen of 200 kB at most, all of it compressed, in which nothing moves', async () => {
+    const { page } = await openApp(server.baseUrl, { viewport: { width: 412, height: 823 } });
+    await page.addInitScript(`{
+      globalThis.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) moved += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    }`);
+    await page.goto(server.baseUrl);
+    await page.locator('.composer').waitFor();
+    await page.evaluate('document.fonts.ready');
+    await expect.poll(() => chosenModel(page)).not.toBe('');
+    const sent = await page.evaluate<{ name: string; kb: number; plainKb: number }[]>(
+      "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(({ name, encodedBodySize, decodedBodySize }) => ({ name: new URL(name).pathname, kb: encodedBodySize / 1000, plainKb: decodedBodySize / 1000 }))",
+    );
+    // What comes in a moment of leisure is not of the first screen.
+    const first = sent.filter(({ name }) => !/message-list|block-view|blocks|marked/.test(name));
+    expect(first.reduce((sum, { kb }) => sum + kb, 0)).toBeLessThan(MOST_OF_FIRST_SCREEN_KB);
+    const plain = first.filter(({ name, kb, plainKb }) => kb > 4 && kb === plainKb && !name.endsWith('.woff2'));
+    expect(plain).toEqual([]);
+    expect(await page.evaluate('moved')).toBeLessThan(0.05);
+    await page.context().close();
+  });
+
   test('needs the page, its style and a small script, and has the chosen colours', async () => {
     const { page } = app;
     await app.go('settings');
@@ -27,7 +53,7 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(/main-[^/]*[.]js$/, async (route) => {
+    await page.route(/first-screen-[^/]*[.]js$/, async (route) => {
       await held;
       await route.continue();
     });
@@ -45,7 +71,7 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     expect(waitedFor).toBeLessThan(MOST_KB);
     release();
     await page.locator('main h1').waitFor();
-    await page.unroute(/main-/);
+    await page.unroute(/first-screen-/);
     expect(app.problems()).toEqual([]);
   });
 

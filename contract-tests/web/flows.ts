@@ -163,7 +163,7 @@ const ELSEWHERE: Flows = {
   async 'every screen opens with what it is for, and fits a phone'(scene) {
     const { person, stand } = scene;
     await person.resize(390, 844);
-    const screens = { models: 'Fake-Chat', machine: 'llamacpp', logs: 'Ready: http', settings: 'OLLAMA_HOST' };
+    const screens = { models: 'Fake-Chat', machine: 'CPU', logs: 'Ready: http', settings: 'OLLAMA_HOST' };
     for (const [path, words] of Object.entries(screens)) {
       await person.go(`${stand.url}#/${path}`);
       await person.sees(words);
@@ -195,13 +195,16 @@ const ELSEWHERE: Flows = {
     await person.go(`${stand.url}#/sound`);
     await person.write({ field: 'Text' }, 'Good morning.');
     await person.click({ button: 'Speak' });
-    await person.finds('audio');
+    await person.finds('[aria-label="Listen to: Good morning."]');
+    await expect.poll(() => person.text('main')).not.toContain('You hear the text');
+    const player = 'document.querySelector(\'[aria-label="Listen to: Good morning."]\').getBoundingClientRect()';
+    expect(await person.read(`${player}.height`)).toBeLessThan(150);
   },
 
   async 'a recording is written down'(scene) {
     const { person, stand } = scene;
     await person.go(`${stand.url}#/sound`);
-    await person.click({ button: 'Write down a recording' });
+    await person.click({ button: 'Recording to text' });
     const file = { name: 'said.wav', mimeType: 'audio/wav', buffer: wav(speech(1000)) };
     await person.give('input[type=file]', file, 'choose');
     await person.click({ button: 'Write down' });

@@ -5,8 +5,10 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { App } from './app.tsx';
+import './chat/texts/texts.ts';
 import { later } from './kit/later.ts';
 import { queryClient } from './kit/queries.ts';
+import { textsAreHere } from './texts/use-texts.ts';
 
 // Not in what people get.
 const DesignScreen =
@@ -14,6 +16,7 @@ const DesignScreen =
     ? undefined
     : later(async () => (await import('./design/design-screen.tsx')).DesignScreen);
 
+await textsAreHere();
 const place = document.getElementById('app');
 if (place) {
   createRoot(place).render(

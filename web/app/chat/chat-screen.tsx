@@ -16,7 +16,6 @@ import { useHelpers } from './composer/helpers.ts';
 import { type Attachments, useAttachments } from './composer/use-attachments.ts';
 import { type Attachment, type Conversation, pathOf } from './conversation/conversation.ts';
 import { ConversationList } from './list/conversation-list.tsx';
-import { MessageList } from './messages/message-list.tsx';
 import { speaker } from './parts/read-aloud.tsx';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
@@ -29,7 +28,13 @@ import { type KnownModels, useModels } from './state/use-models.ts';
 import { useTexts } from './texts/texts.ts';
 import { Welcome } from './welcome.tsx';
 
+// An empty chat is drawn without; it comes while one reads and writes.
+const loadMessageList = async () => (await import('./messages/message-list.tsx')).MessageList;
+const MessageList = later(loadMessageList);
 const SettingsDialog = later(async () => (await import('./parts/settings-dialog.tsx')).SettingsDialog);
+
+/** By then the first screen is drawn also on a slow phone. */
+const IDLE_MS = 3000;
 
 /** Large models that a person wants downloaded, by their ids. */
 const allowed = new Set<string>();
@@ -44,6 +49,13 @@ interface WantedModel {
   wantedModel?: string | undefined;
   /** Called once it is chosen here. */
   onTaken?: (() => void) | undefined;
+}
+
+function useMessageListSoon(): void {
+  useEffect(() => {
+    const timer = setTimeout(loadMessageList, IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** Fills what the frame leaves of the window. */
@@ -61,6 +73,7 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
   useAddress(address);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown then is behind the list of a narrow window
   useEffect(() => setIsListOpen(false), [address]);
+  useMessageListSoon();
   usePageTitle(isMissing ? texts.missing : current.title || texts.chat);
   useWantedModel({ wantedModel, onTaken });
   const chosen = useChosen(models, current);
@@ -94,17 +107,19 @@ export function ChatScreen({ address, wantedModel, onTaken }: ChatScreenProps) {
         <Notes {...chosen} notKept={notKept} />
         {isMissing ? (
           <Missing />
-        ) : path.length === 0 ? (
+        ) : !isReady ? null : path.length === 0 ? (
           <FirstWords models={models} {...chosen} />
         ) : (
-          <MessageList
-            key={current.id}
-            conversation={current}
-            path={path}
-            editing={editing}
-            onEdit={setEditing}
-            onAsk={withModel}
-          />
+          <Suspense fallback={<div className="messages" />}>
+            <MessageList
+              key={current.id}
+              conversation={current}
+              path={path}
+              editing={editing}
+              onEdit={setEditing}
+              onAsk={withModel}
+            />
+          </Suspense>
         )}
         {isReady && !isMissing && (
           <Composer

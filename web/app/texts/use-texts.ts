@@ -1,14 +1,11 @@
 // The texts in the language of the reader: chosen in the settings, else that of the browser, else English.
 import { keep, readKept } from '../lib/kept.ts';
 import { createStore } from '../lib/store.ts';
-import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
-import { zh } from './zh.ts';
 
 export const languages = { en: 'English', de: 'Deutsch', zh: '中文' } as const;
 export type Language = keyof typeof languages;
 
-const TEXTS: Readonly<Record<Language, Texts>> = { en, de, zh };
 const NAME = 'lemonade.language';
 const device = () => localStorage;
 
@@ -22,7 +19,26 @@ function firstLanguage(): Language {
 const language = createStore<Language>(firstLanguage());
 document.documentElement.lang = language.get();
 
-export function chooseLanguage(chosen: Language): void {
+type Loader = (wanted: Language) => Promise<void>;
+const loaders: Loader[] = [];
+const fetchTexts = async (wanted: Language) => void (await Promise.all(loaders.map((load) => load(wanted))));
+
+/** Resolves when there are texts to draw the app with. */
+export function textsAreHere(): Promise<void> {
+  return fetchTexts(language.get());
+}
+
+/** Texts that are there in English, and come in another language when a person needs it; gives the hook that reads them. */
+export function createTexts<All>(english: All, others: Readonly<Record<Exclude<Language, 'en'>, () => Promise<All>>>) {
+  const here: Partial<Record<Language, All>> = { en: english };
+  loaders.push(async (wanted) => {
+    if (wanted !== 'en') here[wanted] ??= await others[wanted]();
+  });
+  return () => here[useLanguage()] ?? english;
+}
+
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  await fetchTexts(chosen);
   keep(device, NAME, chosen);
   document.documentElement.lang = chosen;
   language.set(chosen);
@@ -32,6 +48,7 @@ export function useLanguage(): Language {
   return language.use();
 }
 
-export function useTexts(): Texts {
-  return TEXTS[language.use()];
-}
+export const useTexts = createTexts<Texts>(en, {
+  de: async () => (await import('./de.ts')).de,
+  zh: async () => (await import('./zh.ts')).zh,
+});

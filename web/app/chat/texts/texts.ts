@@ -1,19 +1,16 @@
 // What the chat says, in the language of the reader.
-import { type Language, useLanguage } from '../../texts/use-texts.ts';
+import { createTexts } from '../../texts/use-texts.ts';
 import { CONTEXT_EXCEEDED } from '../asking/context.ts';
 import type { Failure } from '../conversation/conversation.ts';
-import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
-import { zh } from './zh.ts';
 
 export type { Texts } from './en.ts';
 
-const LANGUAGES: Readonly<Record<Language, Texts>> = { en, de, zh };
-
 /** The texts in the language of the reader. */
-export function useTexts(): Texts {
-  return LANGUAGES[useLanguage()];
-}
+export const useTexts = createTexts<Texts>(en, {
+  de: async () => (await import('./de.ts')).de,
+  zh: async () => (await import('./zh.ts')).zh,
+});
 
 /** @returns What a failure means and what to do. */
 export function adviceFor({ status, message, code }: Failure, texts: Texts): string {
