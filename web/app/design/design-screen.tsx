@@ -9,7 +9,6 @@ import { Icon } from '../kit/icons.tsx';
 import { MenuList } from '../kit/menu-list.tsx';
 import { Notices, notify } from '../kit/notices.tsx';
 import { PopoverPanel } from '../kit/popover-panel.tsx';
-import { Select } from '../kit/select.tsx';
 import { Slider } from '../kit/slider.tsx';
 import { Switch } from '../kit/switch.tsx';
 import { Tabs } from '../kit/tabs.tsx';
@@ -131,8 +130,13 @@ function Fields() {
           Field, disabled
           <input defaultValue="Words" disabled />
         </label>
-        <Select label="Select" options={FEW} defaultValue="One" help="What it is for." />
-        <Select label="Select, disabled" options={FEW} defaultValue="One" isDisabled />
+        <label>
+          Select
+          <select>
+            <option>One</option>
+          </select>
+          <span className="help">What it is for.</span>
+        </label>
         <Slider label="Slider" value={40} max={100} onChange={() => undefined} />
       </div>
       <div className="line">

@@ -1,6 +1,5 @@
 // The body of a request to try: JSON in a text field, or the fields of an upload; filled in from the examples.
 import { useId, useRef } from 'react';
-import { Select } from '../kit/select.tsx';
 import { type Draft, type FormField, isForm, withExample } from './draft.ts';
 import { parsed } from './event-text.ts';
 import { FieldLabel, TextField } from './fields.tsx';
@@ -24,12 +23,18 @@ export function BodyEditor(props: EditorProps) {
   return (
     <>
       {body.examples.length > 1 && (
-        <Select
-          label="Example"
-          defaultValue="0"
-          options={body.examples.map(({ summary }, at) => ({ value: String(at), label: summary.replaceAll('`', '') }))}
-          onChange={(at) => setDraft(withExample(draft, body, body.examples[Number(at)]?.value))}
-        />
+        <label>
+          Example
+          <select
+            onChange={({ target: { value } }) => setDraft(withExample(draft, body, body.examples[+value]?.value))}
+          >
+            {body.examples.map(({ summary }, at) => (
+              <option key={summary} value={at}>
+                {summary.replaceAll('`', '')}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
       {isForm(body) ? <FormFields {...props} /> : <JsonField {...props} />}
     </>

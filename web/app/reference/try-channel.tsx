@@ -1,6 +1,5 @@
 // Talks to a WebSocket channel of the running server: connect, send examples or one's own messages, see all of both sides.
 import { useEffect, useRef, useState } from 'react';
-import { Select } from '../kit/select.tsx';
 import { webSocketOf } from '../kit/server.ts';
 import { firstValues } from './draft.ts';
 import { parsed } from './event-text.ts';
@@ -38,12 +37,16 @@ export function TryChannel({ channel: { address, parameters, messages } }: { cha
         <p className="status" role="status">
           {status}
         </p>
-        <Select
-          label="Example"
-          defaultValue="0"
-          options={examples.map(({ label }, at) => ({ value: String(at), label }))}
-          onChange={(at) => setText(examples[Number(at)]?.text ?? '')}
-        />
+        <label>
+          Example
+          <select onChange={({ target }) => setText(examples[+target.value]?.text ?? '')}>
+            {examples.map(({ label }, at) => (
+              <option key={label} value={at}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
         <label>
           Message (JSON)
           <textarea
