@@ -88,6 +88,7 @@ const WRITING: Flows = {
     await scene.say('First words');
     await person.click({ button: 'Edit', within: '.question' });
     await expect.poll(() => person.read(FOCUSED)).toBe('Edit your message');
+    expect(await person.read('document.activeElement.selectionStart')).toBe('First words'.length);
     await person.write({ field: 'Edit your message' }, 'Other words');
     await person.press('Enter');
     await person.sees('Other words', '.question');
@@ -101,6 +102,8 @@ const WRITING: Flows = {
     const draft = Array.from({ length: 10 }, (_, line) => `line ${line}`).join('\n');
     await scene.openChat();
     await person.write(FIELD, draft);
+    const hidden = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('${FIELD}'))`;
+    expect(await person.read(hidden)).toBeLessThanOrEqual(1);
     await person.read(`document.querySelector('${FIELD}').dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
     )`);
