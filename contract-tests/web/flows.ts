@@ -142,6 +142,9 @@ const COMING_BACK: Flows = {
     await person.reload();
     await expect.poll(() => person.count('.question, .answer')).toBe(200);
     await expect.poll(() => person.read('document.getAnimations().length')).toBe(0);
+    const left = '(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)';
+    // The list ends at its last message, once the heights of all are known.
+    await expect.poll(() => person.read(`${left}(document.querySelector('.messages'))`)).toBeLessThan(2);
     expect(await person.read(JUMPS)).toEqual([]);
   },
 

@@ -1,13 +1,22 @@
 // How busy the machine is, now and over the last ten minutes, and how fast the last response was.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { getStats, type UsageSample } from '../../../generated/client/index.ts';
 import { useHealth, useUsage } from '../kit/activity.ts';
 import { ask } from '../kit/server.ts';
 import { gibibytesText, numberText } from '../kit/units.ts';
 import { useLanguage } from '../texts/use-texts.ts';
-import { Chart } from './chart.tsx';
+import type { ChartProps } from './chart.tsx';
 import { curvesOf, roundTop } from './curves.ts';
 import { useMachineTexts } from './texts.ts';
+
+// What draws the curves fails where a browser calls its language `C`, which names none; the figures are there all the same.
+const Chart = lazy<ComponentType<ChartProps>>(() =>
+  import('./chart.tsx').then(
+    ({ Chart: Drawn }) => ({ default: Drawn }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface Tile {
   name: string;
@@ -65,7 +74,9 @@ export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }
             <li key={name} className="card">
               <h3>{name}</h3>
               <p className="figure">{figure(now.map((value) => value ?? 0))}</p>
-              <Chart {...{ data, language }} text={axis} top={top ?? roundTop(data.slice(1).flat(), 2)} />
+              <Suspense fallback={<div className="chart" />}>
+                <Chart {...{ data, language }} text={axis} top={top ?? roundTop(data.slice(1).flat(), 2)} />
+              </Suspense>
             </li>
           );
         })}
