@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     await stand.app.go('models');
     await stand.modelRow(idOf('other')).getByRole('link', { name: /^Chat/ }).click();
     await expect.poll(() => chosenModel(stand.app.page)).toBe(idOf('other'));
-    await expect.poll(() => new URL(stand.app.page.url()).hash).toBe('#/');
+    await expect.poll(() => new URL(stand.app.page.url()).hash).toBe('#/chat/new');
     await stand.post('/api/v1/unload', { model_name: idOf('other') });
   });
 });
