@@ -2247,6 +2247,11 @@ export interface components {
             status: "downloading" | "paused" | "cancelled" | "completed" | "error";
             /** @description True while bytes may still come. */
             running: boolean;
+            /**
+             * Format: int64
+             * @description When the pull of a model was asked for, in milliseconds of Unix time: it tells a pull from an earlier one of the same model. Missing for a backend.
+             */
+            started_at?: number;
             /** @description File that moved last; null before the first one. */
             file: string | null;
             /**

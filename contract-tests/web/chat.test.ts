@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
       Notification.requestPermission = async () => 'granted';
       location.hash = '#/settings';
     }`);
-    await page.getByLabel(/^Tell me when an answer is ready/).check();
+    await page.getByRole('switch', { name: /^Tell me when an answer is ready/ }).click();
     await page.evaluate("location.hash = '#/'");
     await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
     await page.evaluate("Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })");

@@ -242,7 +242,7 @@ describe('a download', () => {
   test.each<[Partial<DownloadJob>, string[]]>([
     [{}, ['Pause: m', 'Cancel: m']],
     [{ status: 'paused', running: false }, ['Resume: m', 'Cancel: m']],
-    [{ status: 'error', running: false, error: 'No.' }, ['Resume: m', 'Remove from the list: m']],
+    [{ status: 'error', running: false, error: 'No.' }, ['Try again: m', 'Remove from the list: m']],
     [{ status: 'completed', running: false }, ['Remove from the list: m']],
   ])('%j can be told: %j', (more, names) => {
     const row = html(app.DownloadRow, { job: job(more) });
@@ -294,7 +294,7 @@ describe('a model of the list', () => {
     const both = { pinned: true, is_busy: true } as never;
     expect(tags({ loaded: both })).toHaveLength(4);
     const absent = model({ downloaded: false, suggested: true });
-    expect(tags({ model: absent })).toHaveLength(2);
+    expect(tags({ model: absent })).toHaveLength(1);
     expect(tags({ model: absent, obstacle: 'size' })[0]).not.toBe(
       tags({ model: absent, obstacle: 'machine' as never })[0],
     );
@@ -311,8 +311,8 @@ describe('providers', () => {
 
   test('can be tested and removed, and say what is wrong with them', () => {
     const listed = shown([provider]);
-    expect(buttons(listed)).toEqual(['Test: p', 'Remove: p', 'Add a server']);
-    expect(seen(listed)).toContain('It is away. Test Remove');
+    expect(buttons(listed)).toEqual(['Test: p', 'Edit: p', 'Remove: p', 'Add a server']);
+    expect(seen(listed)).toContain('It is away. Test Edit Remove');
     expect(listed).toContain('class="tag warn"');
     expect(shown([{ ...provider, state: 'ready', error: null }])).toContain('class="tag good"');
   });

@@ -73,6 +73,7 @@ export function describeJob(job: PullJob): Schemas['DownloadJob'] {
     model_name: job.modelName,
     status: job.status(),
     running: job.status() === 'downloading',
+    started_at: job.startedAtMs,
     file: progress?.file ?? null,
     file_index: progress?.fileIndex ?? 0,
     total_files: progress?.totalFiles ?? 0,

@@ -22,6 +22,8 @@ export class PullJob {
   /** `model:<id>` */
   readonly id: string;
   readonly modelName: string;
+  /** Unix time. */
+  readonly startedAtMs = Date.now();
   readonly #options: PullJobOptions;
   readonly #work: SharedWork<void, DownloadProgress>;
   #end = () => {};

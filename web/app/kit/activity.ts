@@ -49,7 +49,10 @@ export function onChange(changed: () => void): () => void {
   const now = () => {
     if (failure.get() !== undefined) return 'gone';
     const loaded = health.get()?.all_models_loaded.map(({ model_name }) => model_name);
-    return loaded && [...loaded, ...downloads.get().map(({ id, status }) => `${id} ${status}`)].join('\n');
+    return (
+      loaded &&
+      [...loaded, ...downloads.get().map(({ id, status, started_at: at }) => `${id} ${status} ${at}`)].join('\n')
+    );
   };
   let before = now();
   const look = () => {
