@@ -215,7 +215,7 @@ describe('what was installed before is still there when', () => {
     const failed = install(installs);
     await expect(failed).rejects.toThrow(error);
     await expect(failed).rejects.toThrow(words);
-    expect(installs.jobs()).toMatchObject([{ status: 'error', error: expect.stringMatching(words) }]);
+    expect(installs.jobs()).toMatchObject([{ status: 'error', error: { message: expect.stringMatching(words) } }]);
     expect(await workingVersion()).toBe('1.0.0');
     expect(await inFolder()).toEqual(['embedded']);
   }

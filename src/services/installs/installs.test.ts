@@ -507,7 +507,9 @@ describe('the list of installations', () => {
     expect(installs.jobs()).toMatchObject([{ ...row, progress: { percent: 100, file: nameOf('b1') } }]);
     host.addFault({ kind: 'status', at: 'resolve', status: 410 });
     await expect(install(installs, { force: true })).rejects.toThrow(ReleaseRefused);
-    expect(installs.jobs()).toMatchObject([{ ...row, status: 'error', error: expect.stringContaining('410') }]);
+    expect(installs.jobs()).toMatchObject([
+      { ...row, status: 'error', error: { message: expect.stringContaining('410') } },
+    ]);
     expect(() => installs.control(row.id, 'pause')).toThrow(DownloadStateConflict);
     installs.control(row.id, 'remove');
     expect(installs.jobs()).toEqual([]);
