@@ -51,14 +51,16 @@ export function createProxy({ port, answers, wait }: ProxyOptions): Proxy {
     signal: AbortSignal;
   }): Promise<void> {
     const { request, response, switches, signal } = details;
+    const isHealth = HEALTH_PATH.test(request.url ?? '') && request.method === 'GET';
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const { method, url } = request;
-      const headers = throughHeaders(request);
+      // What is changed on its way must not be compressed.
+      const headers = throughHeaders(request, isHealth ? ['accept-encoding'] : []);
       const onward = ask({ host: '127.0.0.1', port, method, path: url, headers, setHost: false, agent: false, signal });
       onward.once('response', resolve).once('error', reject);
       request.pipe(onward);
     });
-    if (HEALTH_PATH.test(request.url ?? '') && request.method === 'GET') {
+    if (isHealth) {
       const health = await withPort(answer, request.socket.localPort);
       response.writeHead(health.status, health.headers);
       if (switches.cutAfterBytes === undefined) response.end(health.body);
@@ -132,11 +134,11 @@ async function sendCut(
   response.end();
 }
 
-function throughHeaders({ rawHeaders }: IncomingMessage): string[] {
+function throughHeaders({ rawHeaders }: IncomingMessage, without: readonly string[] = []): string[] {
   const through: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
-    if (CONNECTION_HEADERS.has(name.toLowerCase()) || isSwitch(name)) continue;
+    if (CONNECTION_HEADERS.has(name.toLowerCase()) || isSwitch(name) || without.includes(name.toLowerCase())) continue;
     through.push(name, rawHeaders[at + 1] ?? '');
   }
   return through;
