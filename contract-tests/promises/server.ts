@@ -1705,9 +1705,9 @@ const operation: readonly Section[] = [
         needs: 'chromium',
         request: inApp('models', async (page) => {
           await page.getByRole('button', { name: 'Add a model' }).click();
-          await page.getByRole('button', { name: 'By checkpoint' }).click();
+          await page.getByRole('tab', { name: 'By checkpoint' }).click();
           const dialog = page.getByRole('dialog');
-          await dialog.getByLabel('Checkpoint', { exact: false }).first().fill('tiny/alone-GGUF:Q4_0');
+          await dialog.getByRole('textbox', { name: /^Checkpoint/ }).fill('tiny/alone-GGUF:Q4_0');
           await dialog.getByLabel('Name in this server').fill('By-Form');
           await dialog.getByRole('button', { name: 'Download' }).click();
           await page.getByRole('button', { name: 'Details of user.By-Form', exact: true }).waitFor();
@@ -1809,9 +1809,9 @@ const operation: readonly Section[] = [
         needs: 'chromium',
         request: inApp('models', async (page) => {
           await page.getByRole('button', { name: 'Add a model' }).click();
-          await page.getByRole('button', { name: 'By checkpoint' }).click();
+          await page.getByRole('tab', { name: 'By checkpoint' }).click();
           const dialog = page.getByRole('dialog');
-          await dialog.getByLabel('Checkpoint', { exact: false }).first().fill('embed-gemma:300m');
+          await dialog.getByRole('textbox', { name: /^Checkpoint/ }).fill('embed-gemma:300m');
           await dialog.getByLabel('Name in this server').fill('By-Form-FLM');
           await dialog.getByLabel('Recipe').selectOption('flm');
           await dialog.getByRole('button', { name: 'Download' }).click();
