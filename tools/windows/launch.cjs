@@ -2,12 +2,14 @@
 // with a connection to the rig as its output; the rig ends the program by closing it.
 const { spawn } = require('node:child_process');
 const { connect } = require('node:net');
+const { createInterface } = require('node:readline');
 
 const [port, ...words] = process.argv.slice(2);
 const rig = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
 const program = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
-program.stdout.pipe(rig, { end: false });
-program.stderr.pipe(rig, { end: false });
+// A line of one pipe must not come in the middle of a line of the other.
+for (const pipe of [program.stdout, program.stderr])
+  createInterface({ input: pipe }).on('line', (line) => rig.write(`${line}\n`));
 rig.on('error', () => {});
 rig.on('end', () => program.kill());
 rig.resume();
