@@ -11,13 +11,21 @@ const runOf = (projects: readonly string[]) => [
 ];
 const vitest = (...projects: readonly string[]) => ({ command: node(...runOf(projects)), isVitest: true });
 /**
- * What people run, of the engines their programs as a whole: how chats are read and written depends on no release.
- * npm's package `node` brings the release, which the programs that tests start get as well.
+ * What works with Node itself, and of the engines their programs as a whole. npm's package `node` brings the release, which the
+ * programs that tests start get as well.
  */
 const UNIT_24 = {
   command: [
     ...['npx', '--yes', 'node@24.21.0', ...runOf(['unit', 'unit-alone', 'engines'])],
-    ...['src/', 'common/', 'web/', '/main.test.ts'],
+    ...[
+      'src/cli/',
+      'src/http/',
+      'src/lib/',
+      'src/platform/',
+      'src/processes/',
+      'src/services/downloads/',
+      '/main.test.ts',
+    ],
   ],
   isVitest: true,
 };
