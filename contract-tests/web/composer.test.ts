@@ -164,11 +164,11 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
       .poll(async () => (await speaking.requests()).slice(-2).map(({ body }) => body.input))
       .toEqual(['One bold word.', 'Second one.']);
     await button('Read aloud').waitFor();
-    await button('Read aloud').click();
-    await button('Stop reading').click();
-    await button('Read aloud').waitFor();
+    // Long enough to be stopped, twice.
     await fake.order({ text: 'This is one of many sentences. '.repeat(400), tokens: 2400 });
     await send('Speak longer');
+    await lastAnswer().getByRole('button', { name: 'Read aloud' }).click();
+    await button('Stop reading').click();
     await lastAnswer().getByRole('button', { name: 'Read aloud' }).click();
     await button('Stop reading').waitFor();
     // The button that stops it is not shown there.
