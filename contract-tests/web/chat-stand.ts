@@ -6,10 +6,11 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
-import { type Server, type ServerFolders, startServer } from '../support/server.ts';
-import { askNoTitles, launchBrowser } from './app-under-test.ts';
+import { idOf, type Server, type ServerFolders, startServer } from '../support/server.ts';
+import { askNoTitles, chosenModel, launchBrowser } from './app-under-test.ts';
 
 const OF_THE_API = /^\/(api|v1|v0|internal|live)(\/|$)/;
 
@@ -144,4 +145,31 @@ function forward({ baseUrl, port }: Server, from: IncomingMessage, to: ServerRes
   on.on('error', () => to.destroy());
   to.on('close', () => on.destroy());
   from.pipe(on);
+}
+
+/**
+ * One stand for a suite, and a page with the model chosen for each of its tests; a page that has complained of something, or asked
+ * another host, fails its test.
+ */
+export function openForEachTest(opened: (parts: { stand: ChatStand; fake: Fake; page: ChatPage }) => void): void {
+  let stand: ChatStand;
+  let fake: Fake;
+  let page: ChatPage;
+  beforeAll(async () => {
+    stand = await openChatStand();
+    fake = await stand.fake();
+  });
+  afterAll(() => stand?.close());
+  beforeEach(async () => {
+    await fake.order({});
+    page = await stand.open();
+    opened({ stand, fake, page });
+    await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
+  });
+  afterEach(async () => {
+    expect(page.complaints).toEqual([]);
+    const hosts = new Set(page.asked.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin));
+    expect([...hosts]).toEqual([new URL(stand.url).origin]);
+    await page.context().close();
+  });
 }

@@ -1,10 +1,10 @@
 // The chat in a real browser, against the real server with fake native servers: `npx vitest run --project web`.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import { API_KEY, idOf } from '../support/server.ts';
 import { chooseModel, chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
-import { type ChatPage, type ChatStand, openChatStand } from './chat-stand.ts';
+import { type ChatPage, type ChatStand, openChatStand, openForEachTest } from './chat-stand.ts';
 import { longConversation } from './measures.ts';
 
 describe.skipIf(!hasBrowser)('the chat', () => {
@@ -12,21 +12,8 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   let fake: Fake;
   let page: ChatPage;
 
-  beforeAll(async () => {
-    stand = await openChatStand();
-    fake = await stand.fake();
-  });
-  afterAll(() => stand?.close());
-  beforeEach(async () => {
-    await fake.order({});
-    page = await stand.open();
-    await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
-  });
-  afterEach(async () => {
-    expect(page.complaints).toEqual([]);
-    const hosts = new Set(page.asked.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin));
-    expect([...hosts]).toEqual([new URL(stand.url).origin]);
-    await page.context().close();
+  openForEachTest((parts) => {
+    ({ stand, fake, page } = parts);
   });
 
   const field = () => page.getByLabel('Your message', { exact: true });

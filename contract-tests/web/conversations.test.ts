@@ -4,30 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fake } from '../support/client.ts';
 import { idOf } from '../support/server.ts';
 import { chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
-import { type ChatPage, type ChatStand, openChatStand } from './chat-stand.ts';
+import { type ChatPage, type ChatStand, openForEachTest } from './chat-stand.ts';
 
 describe.skipIf(!hasBrowser)('conversations', () => {
   let stand: ChatStand;
   let fake: Fake;
   let page: ChatPage;
 
-  beforeAll(async () => {
-    stand = await openChatStand();
-    fake = await stand.fake();
-  });
-  afterAll(() => stand?.close());
-  beforeEach(async () => {
-    await fake.order({});
-    page = await stand.open();
-    await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
-  });
-  afterEach(async () => {
-    expect(page.complaints).toEqual([]);
-    await page.context().close();
+  openForEachTest((parts) => {
+    ({ stand, fake, page } = parts);
   });
 
   const list = (where: Page = page) => where.locator('.entry-open');

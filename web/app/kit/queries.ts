@@ -6,9 +6,6 @@ import { keepConnected, onChange } from './activity.ts';
 import { key } from './key.ts';
 import { ask } from './server.ts';
 
-/** For screens that ask for models too. */
-export { useDownloads, useHealth } from './activity.ts';
-
 const SELDOM_MS = 60_000;
 
 export const queryClient = new QueryClient({
