@@ -9,6 +9,7 @@ import { LoadRow } from '../downloads/load-row.tsx';
 import { later } from '../kit/later.ts';
 import { type Load, useLoads } from '../kit/loads.ts';
 import { isToBeAsked, TINY_MODEL } from '../kit/suggest.ts';
+import { fill } from '../texts/fill.ts';
 import { ChatBar } from './chat-bar.tsx';
 import { Composer } from './composer/composer.tsx';
 import { DropArea } from './composer/drop-area.tsx';
@@ -264,7 +265,7 @@ function Notes({ servers, loads, notKept }: Chosen & { notKept: ChatState['notKe
   const texts = useTexts();
   return (
     <>
-      {servers.length > 0 && <p className="chat-note">{texts.remote(servers.join(', '))}</p>}
+      {servers.length > 0 && <p className="chat-note">{fill(texts.remote, { servers: servers.join(', ') })}</p>}
       {notKept && <p className="chat-note">{texts.notKept[notKept]}</p>}
       {loads.length > 0 && (
         <div className="chat-loads">

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
 import { obstacleTo } from '../kit/suggest.ts';
 import { gibibytesText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 interface DownloadQuestionProps {
@@ -17,9 +18,15 @@ export function DownloadQuestion({ model, onYes, onClose }: DownloadQuestionProp
   const language = useLanguage();
   const { data: system } = useSystemInfo();
   return (
-    <ConfirmDialog title={texts.ask(model.name)} confirm={texts.askYes} kind="main" change={onYes} onClose={onClose}>
+    <ConfirmDialog
+      title={fill(texts.ask, { name: model.name })}
+      confirm={texts.askYes}
+      kind="main"
+      change={onYes}
+      onClose={onClose}
+    >
       <p>
-        {model.size !== undefined && texts.askText(gibibytesText(model.size, language))}{' '}
+        {model.size !== undefined && fill(texts.askText, { size: gibibytesText(model.size, language) })}{' '}
         {obstacleTo(model, system) === 'size' && texts.askTooLarge}
       </p>
     </ConfirmDialog>

@@ -7,6 +7,7 @@ import { notifyFailure } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
 import { createSpeeds } from '../kit/speed.ts';
 import { bytesText, durationText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 const speedOf = createSpeeds(() => performance.now());
@@ -35,7 +36,7 @@ export function DownloadRow({ job, hasName = true }: { job: DownloadJob; hasName
         {hasName && <strong className="name">{name}</strong>}
         <DownloadFigures job={job} />
       </div>
-      {!isOver && <Bar label={texts.progress(name)} percent={bytes_total > 0 ? percent : undefined} />}
+      {!isOver && <Bar label={fill(texts.progress, { name })} percent={bytes_total > 0 ? percent : undefined} />}
       {error !== null && (
         <p className="failure" role="alert">
           <FailureWords code={job.error_code} message={error} />
@@ -60,13 +61,13 @@ function DownloadFigures({ job }: { job: DownloadJob }) {
   const parts = [
     // Nothing is known before the first news.
     total > 0
-      ? texts.of(bytesText(done, language), bytesText(total, language))
+      ? fill(texts.of, { done: bytesText(done, language), total: bytesText(total, language) })
       : done > 0
         ? bytesText(done, language)
         : '',
-    total_files > 1 ? texts.file(file_index, total_files) : '',
-    speed === undefined ? '' : texts.perSecond(bytesText(speed, language)),
-    speed && total > done ? texts.left(durationText((total - done) / speed, language)) : '',
+    total_files > 1 ? fill(texts.file, { index: file_index, total: total_files }) : '',
+    speed === undefined ? '' : fill(texts.perSecond, { bytes: bytesText(speed, language) }),
+    speed && total > done ? fill(texts.left, { time: durationText((total - done) / speed, language) }) : '',
   ];
   return <span className="quiet">{parts.filter((part) => part !== '').join(' · ')}</span>;
 }

@@ -3,6 +3,7 @@ import { useDownloads } from '../kit/activity.ts';
 import { Icon } from '../kit/icons.tsx';
 import { useLoads } from '../kit/loads.ts';
 import { Popover } from '../kit/popover.tsx';
+import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { DownloadRow } from './download-row.tsx';
 import { LoadRow } from './load-row.tsx';
@@ -13,8 +14,8 @@ export function DownloadsButton() {
   const loads = [...useLoads().values()];
   const running = data.filter(({ running }) => running);
   const moving = [
-    ...(running.length > 0 ? [texts.count(running.length)] : []),
-    ...(loads.length > 0 ? [ofLoads.count(loads.length)] : []),
+    ...(running.length > 0 ? [fill(texts.count, { count: running.length })] : []),
+    ...(loads.length > 0 ? [fill(ofLoads.count, { count: loads.length })] : []),
   ];
   const count = running.length + loads.length;
   const isFailed = data.some(({ status }) => status === 'error');

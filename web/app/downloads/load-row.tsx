@@ -5,6 +5,7 @@ import { Bar } from '../kit/bar.tsx';
 import type { Load } from '../kit/loads.ts';
 import { notifyFailure } from '../kit/notices.tsx';
 import { bytesText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 export function LoadRow({ load: { model, step, cancel }, hasName = false }: { load: Load; hasName?: boolean }) {
@@ -19,11 +20,11 @@ export function LoadRow({ load: { model, step, cancel }, hasName = false }: { lo
         {hasName && <strong className="name">{model}</strong>}
         <span className="quiet">{useStepText(step)}</span>
       </div>
-      <Bar label={loads.progress(model)} percent={step?.bytes_total ? step.percent : undefined} />
+      <Bar label={fill(loads.progress, { model })} percent={step?.bytes_total ? step.percent : undefined} />
       <div className="actions">
         <button
           type="button"
-          aria-label={loads.cancel(model)}
+          aria-label={fill(loads.cancel, { model })}
           disabled={stop.isPending}
           onClick={() => stop.mutate(undefined)}
         >
@@ -39,10 +40,10 @@ function useStepText(step: LoadProgressEvent | undefined): string {
   const language = useLanguage();
   if (step === undefined) return loads.waiting;
   const { part, name, bytes_downloaded = 0, bytes_total = 0 } = step;
-  if (part === 'start') return loads.starting(name);
+  if (part === 'start') return fill(loads.starting, { backend: name });
   const amount =
     bytes_total > 0
-      ? texts.of(bytesText(bytes_downloaded, language), bytesText(bytes_total, language))
+      ? fill(texts.of, { done: bytesText(bytes_downloaded, language), total: bytesText(bytes_total, language) })
       : bytesText(bytes_downloaded, language);
-  return `${loads.fetching(name)} · ${amount}`;
+  return `${fill(loads.fetching, { name })} · ${amount}`;
 }

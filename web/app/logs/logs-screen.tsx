@@ -7,7 +7,8 @@ import { saveFile } from '../media/blob-url.ts';
 import { filtered, SEVERITIES, type Severity } from './filter.ts';
 import { followLog, type LogView } from './log-connection.ts';
 import './logs.css';
-import { useLogTexts } from './texts.ts';
+import { fill } from '../texts/fill.ts';
+import { useLogTexts } from './texts/texts.ts';
 
 /** Lines in the page at a time; the search finds the others. */
 const MOST_LINES = 1000;
@@ -27,7 +28,7 @@ export function LogsScreen() {
   const shown = useMemo(() => filtered(entries, { level, words, minutes }), [entries, level, words, minutes]);
   const all = () => shown.map(({ line }) => line).join('\n');
   const copy = async () => {
-    if (await copyText(all())) notify(texts.copied(shown.length));
+    if (await copyText(all())) notify(fill(texts.copied, { count: shown.length }));
   };
   const newer = (view.entries.at(-1)?.seq ?? 0) - (stopped?.entries.at(-1)?.seq ?? 0);
   return (
@@ -79,7 +80,7 @@ export function LogsScreen() {
       <p role="status" className="quiet small">
         {view.state === 'connecting' && texts.connecting}
         {view.state === 'lost' && texts.lost}
-        {view.state === 'open' && stopped && texts.paused(Math.max(0, newer))}
+        {view.state === 'open' && stopped && fill(texts.paused, { count: Math.max(0, newer) })}
       </p>
       <Lines entries={shown} isFollowing={stopped === undefined} isRead={view.state === 'open'} />
     </main>
@@ -115,7 +116,7 @@ function Lines({ entries, isFollowing, isRead }: LinesProps) {
       }}
     >
       {isRead && shown.length === 0 && <p>{texts.empty}</p>}
-      {hidden > 0 && <p className="quiet">{texts.more(hidden)}</p>}
+      {hidden > 0 && <p className="quiet">{fill(texts.more, { count: hidden })}</p>}
       {shown.map(({ seq, severity, line }) => (
         <p key={seq} className={severity.toLowerCase()}>
           {line}

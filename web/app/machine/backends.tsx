@@ -13,7 +13,8 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Said } from '../kit/failure-words.tsx';
 import { ask } from '../kit/server.ts';
 import { useChange } from '../models/model-actions.ts';
-import { useMachineTexts } from './texts.ts';
+import { fill, wordFor } from '../texts/fill.ts';
+import { useMachineTexts } from './texts/texts.ts';
 
 interface Row extends BackendSupport {
   recipe: string;
@@ -61,12 +62,12 @@ export function Backends({ system }: { system: SystemInfo }) {
         </table>
         {others.length > 0 && (
           <details>
-            <summary>{texts.showUnsupported(others.length)}</summary>
+            <summary>{fill(texts.showUnsupported, { count: others.length })}</summary>
             <dl className="facts">
               {others.map(({ recipe, name, message, action }) => (
                 <Reason
                   key={`${recipe}:${name}`}
-                  name={`${texts.recipes[recipe]?.[1] ?? recipe} · ${texts.backend(name)}`}
+                  name={`${serverOf(texts, recipe)[1]} · ${wordFor(texts.backend, name)}`}
                 >
                   <Said>{[message, action].filter((part) => part !== '').join(' ')}</Said>
                 </Reason>
@@ -93,7 +94,7 @@ function Reason({ name, children }: { name: string; children: ReactNode }) {
 function BackendRow({ row, job }: { row: Row; job: DownloadJob | undefined }) {
   const texts = useMachineTexts();
   const { recipe, name, state, message, notice = '', version, release_url, isDefault } = row;
-  const [purpose, server] = texts.recipes[recipe] ?? ['', recipe];
+  const [purpose, server] = serverOf(texts, recipe);
   const tone = { installed: 'good', update_required: 'warn', installable: '', unsupported: '' }[state];
   const isMoving = job !== undefined && job.status !== 'completed' && job.status !== 'cancelled';
   return (
@@ -101,13 +102,13 @@ function BackendRow({ row, job }: { row: Row; job: DownloadJob | undefined }) {
       <td>{purpose}</td>
       <td>{server}</td>
       <td>
-        {texts.backend(name)} {isDefault && <span className="tag">{texts.isDefault}</span>}
+        {wordFor(texts.backend, name)} {isDefault && <span className="tag">{texts.isDefault}</span>}
       </td>
       <td>
         <span className={`tag ${tone}`}>{texts.states[state]}</span>{' '}
         {version !== undefined && (
           <a className="small" href={release_url} target="_blank" rel="noreferrer">
-            {texts.version(version)}
+            {fill(texts.version, { version })}
           </a>
         )}
         {state === 'update_required' && <Said>{`${message} ${notice}`}</Said>}
@@ -126,10 +127,10 @@ function BackendActions({ recipe, name, state, isOurs }: Pick<Row, 'recipe' | 'n
   const [isAsking, setAsking] = useState(false);
   const full = `${recipe}:${name}`;
   const install = useChange(() => ask(installBackend({ body: { recipe, backend: name, subscribe: false } })), {
-    done: () => texts.installing(full),
+    done: () => fill(texts.installing, { name: full }),
   });
   const remove = useChange(() => ask(uninstallBackend({ body: { recipe, backend: name } })), {
-    done: () => texts.removed(full),
+    done: () => fill(texts.removed, { name: full }),
   });
   const isHere = state === 'installed';
   if (isHere && !isOurs) return null;
@@ -146,7 +147,7 @@ function BackendActions({ recipe, name, state, isOurs }: Pick<Row, 'recipe' | 'n
       </button>
       {isAsking && (
         <ConfirmDialog
-          title={texts.removeTitle(full)}
+          title={fill(texts.removeTitle, { name: full })}
           confirm={texts.remove}
           change={remove}
           onClose={() => setAsking(false)}
@@ -156,4 +157,10 @@ function BackendActions({ recipe, name, state, isOurs }: Pick<Row, 'recipe' | 'n
       )}
     </>
   );
+}
+
+/** What the native server of a recipe does, and its name. */
+function serverOf({ recipes }: { recipes: Readonly<Record<string, readonly string[]>> }, recipe: string) {
+  const [purpose = '', server = recipe] = recipes[recipe] ?? [];
+  return [purpose, server] as const;
 }

@@ -4,8 +4,9 @@ import { useHealth, useUsage } from '../kit/activity.ts';
 import { useModels } from '../kit/queries.ts';
 import { gibibytesText } from '../kit/units.ts';
 import { PlanFacts } from '../models/plan-facts.tsx';
+import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
-import { useMachineTexts } from './texts.ts';
+import { useMachineTexts } from './texts/texts.ts';
 
 /** @param graphicsMemory of the largest graphics card, in GiB. */
 export function Loaded({ graphicsMemory }: { graphicsMemory: number | undefined }) {
@@ -55,7 +56,9 @@ function Memory({ model: { model_name, plan }, total }: { model: LoadedModel; to
         ))}
       </div>
       <p className="small line">
-        <strong>{total === undefined ? size(needed) : texts.of(size(needed), size(total))}</strong>
+        <strong>
+          {total === undefined ? size(needed) : fill(texts.of, { used: size(needed), total: size(total) })}
+        </strong>
         {parts.map(
           (part) =>
             part.size > 0 && (

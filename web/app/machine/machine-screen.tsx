@@ -7,7 +7,8 @@ import { useLanguage } from '../texts/use-texts.ts';
 import { Backends } from './backends.tsx';
 import { graphicsMemoryOf, Loaded } from './loaded.tsx';
 import './machine.css';
-import { useMachineTexts } from './texts.ts';
+import { fill } from '../texts/fill.ts';
+import { useMachineTexts } from './texts/texts.ts';
 import { Tiles } from './tiles.tsx';
 
 export function MachineScreen() {
@@ -57,7 +58,7 @@ function DeviceRow({ kind, device }: { kind: string; device: Device }) {
   const { name, available, cores, threads, vram_gb, driver_version, family, error } = device;
   const facts = [
     name,
-    cores !== undefined && threads !== undefined && texts.cores(cores, threads),
+    cores !== undefined && threads !== undefined && fill(texts.cores, { cores, threads }),
     vram_gb && gibibytesText(vram_gb, language),
     family,
     driver_version,

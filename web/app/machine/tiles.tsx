@@ -5,10 +5,11 @@ import { getStats, type UsageSample } from '../../../generated/client/index.ts';
 import { useHealth, useUsage } from '../kit/activity.ts';
 import { ask } from '../kit/server.ts';
 import { gibibytesText, numberText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
 import type { ChartProps } from './chart.tsx';
 import { curvesOf, roundTop } from './curves.ts';
-import { useMachineTexts } from './texts.ts';
+import { useMachineTexts } from './texts/texts.ts';
 
 // What draws the curves fails where a browser calls its language `C`, which names none; the figures are there all the same.
 const Chart = lazy<ComponentType<ChartProps>>(() =>
@@ -39,7 +40,9 @@ export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }
   const share = { figure: ([value = 0]: readonly number[]) => percent(value), axis: percent, top: 100 };
   const memory = (top: number | null | undefined) => ({
     figure: ([value = 0]: readonly number[]) =>
-      top ? texts.of(gibibytesText(value, language), gibibytesText(top, language)) : gibibytesText(value, language),
+      top
+        ? fill(texts.of, { used: gibibytesText(value, language), total: gibibytesText(top, language) })
+        : gibibytesText(value, language),
     axis: (value: number) => gibibytesText(value, language),
     top: top ?? undefined,
   });
@@ -52,13 +55,13 @@ export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }
     {
       name: texts.speed,
       pick: ({ tokens_per_second }) => [tokens_per_second ?? 0],
-      figure: ([value = 0]) => texts.perSecond(number(value)),
+      figure: ([value = 0]) => fill(texts.perSecond, { tokens: number(value) }),
       axis: number,
     },
     {
       name: texts.requests,
       pick: ({ running, waiting }) => [running, waiting],
-      figure: ([running = 0, waiting = 0]) => texts.queue(running, waiting),
+      figure: ([running = 0, waiting = 0]) => fill(texts.queue, { running, waiting }),
       axis: number,
     },
   ];
@@ -100,5 +103,14 @@ function LastResponse({ running }: { running: number }) {
   if (!data?.output_tokens) return null;
   const number = (value: number | null, digits = 0) => numberText(value ?? 0, language, digits);
   const { tokens_per_second: speed, time_to_first_token: first, prompt_tokens: read, output_tokens: written } = data;
-  return <p className="quiet">{texts.last(number(speed, 1), number(first, 2), number(read), number(written))}</p>;
+  return (
+    <p className="quiet">
+      {fill(texts.last, {
+        speed: number(speed, 1),
+        first: number(first, 2),
+        read: number(read),
+        written: number(written),
+      })}
+    </p>
+  );
 }

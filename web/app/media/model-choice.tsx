@@ -12,7 +12,7 @@ import { usePull } from '../models/model-actions.ts';
 import { useLanguage } from '../texts/use-texts.ts';
 import { type Offer, offerFor, type Purpose } from './model-purposes.ts';
 import { Pill } from './pill.tsx';
-import { useMediaTexts } from './texts.ts';
+import { useMediaTexts } from './texts/texts.ts';
 
 const device = () => localStorage;
 

@@ -2,8 +2,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Slider } from '../kit/slider.tsx';
+import { fill } from '../texts/fill.ts';
 import { saveFile, useBlobUrl } from './blob-url.ts';
-import { useMediaTexts } from './texts.ts';
+import { useMediaTexts } from './texts/texts.ts';
 
 interface PlayerProps {
   sound: Blob;
@@ -29,7 +30,7 @@ export function Player({ sound, name, fileName, isPlayedAtOnce = false, children
     if (url !== undefined && isPlayedAtOnce) audio.current?.play().catch(() => undefined);
   }, [url, isPlayedAtOnce]);
   return (
-    <section className="line player" aria-label={texts.listenTo(name)}>
+    <section className="line player" aria-label={fill(texts.listenTo, { text: name })}>
       {/* biome-ignore lint/a11y/useMediaCaption: its text stands above it, or is what is asked for */}
       <audio
         ref={audio}

@@ -4,11 +4,12 @@ import { useFittingHeight } from '../kit/field-size.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Icon, Lemon } from '../kit/icons.tsx';
 import { isComposing } from '../kit/is-composing.ts';
+import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { fileTarget } from './file-target.ts';
 import { type ModelChoice, ModelOffer } from './model-choice.tsx';
 import { Pill } from './pill.tsx';
-import { useMediaTexts } from './texts.ts';
+import { useMediaTexts } from './texts/texts.ts';
 
 interface StudioProps {
   title: string;
@@ -92,7 +93,7 @@ export function OrderBar({ choice, label, canOrder, onOrder, onStop, tools, chil
       {children}
       {choice.model?.provider !== undefined && (
         <p className="quiet small">
-          <Icon name="upload" /> {texts.remote(choice.model.provider)}
+          <Icon name="upload" /> {fill(texts.remote, { server: choice.model.provider })}
         </p>
       )}
       <div className="composer-tools">
@@ -138,7 +139,7 @@ function ModelPill({ choice: { model, here, choose } }: { choice: ModelChoice })
   const { providers } = useTexts();
   if (here.length === 0) return null;
   const names = here.map(({ id, name, provider }): [string, string] => {
-    return [id, provider === undefined ? name : `${name} (${providers.at(provider)})`];
+    return [id, provider === undefined ? name : `${name} (${fill(providers.at, { name: provider })})`];
   });
   // One of another server is chosen by the person only, so at first it may be none.
   const options: [string, string][] = model === undefined ? [['', texts.chooseModel], ...names] : names;

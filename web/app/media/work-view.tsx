@@ -2,8 +2,9 @@
 import { useEffect, useState } from 'react';
 import { Bar } from '../kit/bar.tsx';
 import { durationText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
-import { useMediaTexts } from './texts.ts';
+import { useMediaTexts } from './texts/texts.ts';
 
 interface WorkViewProps {
   label: string;
@@ -30,8 +31,9 @@ export function WorkView({ label, sinceMs, usualMs }: WorkViewProps) {
       <p role="status">{label}</p>
       <Bar label={label} percent={usualMs === undefined ? undefined : Math.min(ALMOST, (elapsedMs / usualMs) * 100)} />
       <p className="quiet small">
-        {texts.elapsed(durationText(Math.floor(elapsedMs / 1000), language))}
-        {usualMs !== undefined && ` · ${texts.usual(durationText(Math.ceil(usualMs / 1000), language))}`}
+        {fill(texts.elapsed, { time: durationText(Math.floor(elapsedMs / 1000), language) })}
+        {usualMs !== undefined &&
+          ` · ${fill(texts.usual, { time: durationText(Math.ceil(usualMs / 1000), language) })}`}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { pullModel } from '../../../generated/client/index.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { ask } from '../kit/server.ts';
 import { Tabs } from '../kit/tabs.tsx';
+import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { CheckpointForm } from './checkpoint-form.tsx';
 import { useChange } from './model-actions.ts';
@@ -55,6 +56,6 @@ function usePullNew(onClose: () => void) {
       onClose();
       return request;
     },
-    { done: ({ model_name = '' }) => texts.pulling(model_name) },
+    { done: ({ model_name = '' }) => fill(texts.pulling, { name: model_name }) },
   );
 }

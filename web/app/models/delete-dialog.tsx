@@ -2,6 +2,7 @@
 import type { Model } from '../../../generated/client/index.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { gibibytesText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { useDelete } from './model-actions.ts';
 
@@ -17,12 +18,16 @@ export function DeleteDialog({ model, isLoaded, onClose }: DeleteDialogProps) {
   const remove = useDelete(model);
   return (
     <ConfirmDialog
-      title={texts.deleteTitle(model.name)}
+      title={fill(texts.deleteTitle, { name: model.name })}
       confirm={texts.deleteConfirm}
       change={remove}
       onClose={onClose}
     >
-      <p>{model.size === undefined ? texts.deleteUnknown : texts.deleteText(gibibytesText(model.size, language))}</p>
+      <p>
+        {model.size === undefined
+          ? texts.deleteUnknown
+          : fill(texts.deleteText, { size: gibibytesText(model.size, language) })}
+      </p>
       {isLoaded && <p>{texts.deleteLoaded}</p>}
     </ConfirmDialog>
   );

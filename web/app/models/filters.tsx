@@ -1,6 +1,7 @@
 // The fields by which models are found.
 import { useEffect, useRef } from 'react';
 import type { Model } from '../../../generated/client/index.ts';
+import { wordFor } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { type ModelFilter, ORDERS, SHOWN } from './filter.ts';
 
@@ -49,7 +50,7 @@ export function Filters({ filter, onChange, models }: FiltersProps) {
         value={filter.label}
         options={[
           ['', texts.common.all],
-          ...labels.map((label): [string, string] => [label, texts.labels[label] ?? label]),
+          ...labels.map((label): [string, string] => [label, wordFor(texts.labels, label)]),
         ]}
         onChange={(label) => onChange({ ...filter, label })}
       />

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { pullModel, saveModelOptions } from '../../../generated/client/index.ts';
 import { notify } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
+import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useChange } from './model-actions.ts';
 import { type Definition, readDefinition, withProjector } from './transfer.ts';
@@ -17,13 +18,13 @@ export function ImportButton() {
       await ask(saveModelOptions({ path: { model_id: request.model_name }, body: options }));
       return request;
     },
-    { done: ({ model_name }) => texts.pulling(model_name) },
+    { done: ({ model_name }) => fill(texts.pulling, { name: model_name }) },
   );
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     const definition = readDefinition(await file.text());
     if (definition) pull.mutate(definition);
-    else notify(texts.importFailed(file.name), 'failed');
+    else notify(fill(texts.importFailed, { file: file.name }), 'failed');
   };
   return (
     <>

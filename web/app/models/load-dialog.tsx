@@ -15,6 +15,7 @@ import { useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
 import { numberText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { type OptionField, optionFields, readOptions } from './load-options.ts';
 import { useLoad } from './model-actions.ts';
@@ -36,7 +37,7 @@ export function LoadDialog({ model, onClose }: LoadDialogProps) {
     gcTime: 0,
   });
   return (
-    <Dialog title={texts.title(model.name)} onClose={onClose}>
+    <Dialog title={fill(texts.title, { name: model.name })} onClose={onClose}>
       <div className="stack">
         <Waiting of={options} />
         {options.data && !plan && <LoadForm {...{ model, onClose, options: options.data, onLoaded: setPlan }} />}
@@ -86,7 +87,7 @@ function LoadForm({ model, onClose, options, onLoaded }: LoadFormProps) {
           backends={backends}
           help={
             field.name === 'ctx_size'
-              ? `${texts.contextHelp} ${resolved_ctx_size === null ? '' : texts.now(numberText(resolved_ctx_size, language))}`
+              ? `${texts.contextHelp} ${resolved_ctx_size === null ? '' : fill(texts.now, { tokens: numberText(resolved_ctx_size, language) })}`
               : undefined
           }
         />

@@ -12,6 +12,7 @@ import { load } from '../kit/loads.ts';
 import { notify, notifyFailure } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
 import { gibibytesText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 /** A request that changes something; what is shown is asked for again after it. */
@@ -35,7 +36,7 @@ export function useChange<Input, Result>(
 export function useLoad({ id, name }: Model) {
   const { models } = useTexts();
   return useChange((options: LoadRequest) => load({ ...options, model_name: id }), {
-    done: (loaded) => loaded && models.loaded(name),
+    done: (loaded) => loaded && fill(models.loaded, { name }),
   });
 }
 
@@ -44,13 +45,15 @@ export function usePull({ id, name }: Model) {
   return useChange(
     ({ isUpdate }: { isUpdate: boolean }) =>
       ask(pullModel({ body: { model_name: id, subscribe: false, ...(isUpdate && { do_not_upgrade: false }) } })),
-    { done: () => models.pulling(name) },
+    { done: () => fill(models.pulling, { name }) },
   );
 }
 
 export function useUnload({ id, name }: Model) {
   const { models } = useTexts();
-  return useChange(() => ask(unloadModel({ body: { model_name: id } })), { done: () => models.unloaded(name) });
+  return useChange(() => ask(unloadModel({ body: { model_name: id } })), {
+    done: () => fill(models.unloaded, { name }),
+  });
 }
 
 export function usePin({ id }: Model) {
@@ -61,6 +64,9 @@ export function useDelete({ id, name, size }: Model) {
   const { models } = useTexts();
   const language = useLanguage();
   return useChange(() => ask(deleteModel({ body: { model_name: id } })), {
-    done: () => (size === undefined ? models.forgotten(name) : models.deleted(name, gibibytesText(size, language))),
+    done: () =>
+      size === undefined
+        ? fill(models.forgotten, { name })
+        : fill(models.deleted, { name, size: gibibytesText(size, language) }),
   });
 }

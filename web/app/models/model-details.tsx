@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { LoadedModel, Model } from '../../../generated/client/index.ts';
 import { Said } from '../kit/failure-words.tsx';
 import { numberText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -34,7 +35,7 @@ export function ModelDetails({ model, loaded }: ModelDetailsProps) {
         <Fact name={texts.checkpoint}>{model.checkpoint}</Fact>
         <Fact name={texts.recipe}>{model.recipe}</Fact>
         {max_context_length !== undefined && (
-          <Fact name={texts.context}>{texts.tokens(numberText(max_context_length, language))}</Fact>
+          <Fact name={texts.context}>{fill(texts.tokens, { count: numberText(max_context_length, language) })}</Fact>
         )}
         {quantization !== undefined && <Fact name={texts.dtype}>{quantization}</Fact>}
         {publisher !== undefined && <Fact name={texts.publisher}>{publisher}</Fact>}

@@ -12,6 +12,7 @@ import type { Load } from '../kit/loads.ts';
 import { useSystemInfo } from '../kit/queries.ts';
 import { isToBeAsked, type Obstacle } from '../kit/suggest.ts';
 import { gibibytesText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { factsOf } from './filter.ts';
 import { useLoad, usePull, useUnload } from './model-actions.ts';
@@ -52,7 +53,7 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obsta
           className="name"
           title={name}
           aria-expanded={isOpen}
-          aria-label={texts.details(name)}
+          aria-label={fill(texts.details, { name })}
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name="chevron" />
@@ -63,7 +64,10 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obsta
         <span className="size">
           {sizeText}
           {isCard && size !== undefined && (
-            <Bar label={texts.ofMemory(sizeText, gibibytesText(room, language))} percent={(size / room) * 100} />
+            <Bar
+              label={fill(texts.ofMemory, { size: sizeText, room: gibibytesText(room, language) })}
+              percent={(size / room) * 100}
+            />
           )}
         </span>
         <div className="actions">
@@ -83,7 +87,7 @@ const MARKS: Readonly<Record<string, IconName>> = { vision: 'eye', 'tool-calling
 
 /** What it is, first its state, then its size in parameters and bits, then what it can do. */
 function Tags({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'>) {
-  const { labels } = useTexts();
+  const labels: Readonly<Record<string, string>> = useTexts().labels;
   const { parameters, quantization } = factsOf(model);
   const isMark = (label: string) => label in MARKS;
   const known = [...new Set(model.labels.filter((label) => label in labels && !isMark(label)))];
@@ -116,7 +120,8 @@ function purposeOf({ labels }: Model): (typeof PURPOSES)[number] | 'chat' {
 
 function StateTags({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'>) {
   const { models: texts, providers } = useTexts();
-  if (model.provider !== undefined) return <span className="tag warn">{providers.at(model.provider)}</span>;
+  if (model.provider !== undefined)
+    return <span className="tag warn">{fill(providers.at, { name: model.provider })}</span>;
   return (
     <>
       {loaded && <span className="tag good">{texts.states.loaded}</span>}
@@ -151,7 +156,7 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
       <>
         <button
           type="button"
-          aria-label={texts.of(texts.unload, model.name)}
+          aria-label={fill(texts.of, { action: texts.unload, name: model.name })}
           disabled={unload.isPending}
           onClick={() => unload.mutate(undefined)}
         >
@@ -162,7 +167,11 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
     );
   if (isHere)
     return (
-      <button type="button" aria-label={texts.of(texts.load, model.name)} onClick={() => load.mutate({})}>
+      <button
+        type="button"
+        aria-label={fill(texts.of, { action: texts.load, name: model.name })}
+        onClick={() => load.mutate({})}
+      >
         {texts.load}
       </button>
     );
@@ -171,7 +180,7 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
     <>
       <button
         type="button"
-        aria-label={texts.of(texts.pull, model.name)}
+        aria-label={fill(texts.of, { action: texts.pull, name: model.name })}
         disabled={pull.isPending}
         onClick={() => (isToBeAsked(model, system) ? setAsking(true) : begin())}
       >
@@ -185,7 +194,11 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
 function ChatLink({ model: { id, name } }: { model: Model }) {
   const { models: texts } = useTexts();
   return (
-    <Link className="button" href={`/chat/with/${encodeURIComponent(id)}`} aria-label={texts.of(texts.chat, name)}>
+    <Link
+      className="button"
+      href={`/chat/with/${encodeURIComponent(id)}`}
+      aria-label={fill(texts.of, { action: texts.chat, name })}
+    >
       {texts.chat}
     </Link>
   );

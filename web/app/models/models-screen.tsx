@@ -16,6 +16,7 @@ import { ImportButton } from './import-button.tsx';
 import { useChange } from './model-actions.ts';
 import { isUnderWay, ModelRow } from './model-row.tsx';
 import './models.css';
+import { fill } from '../texts/fill.ts';
 
 export function ModelsScreen() {
   const { models: texts } = useTexts();
@@ -74,7 +75,7 @@ function ModelList({ models }: { models: readonly Model[] }) {
     <>
       <Filters filter={filter} onChange={setFilter} models={models} />
       <p className="quiet small" role="status">
-        {texts.count(count, models.length)}
+        {fill(texts.count, { shown: count, all: models.length })}
       </p>
       {count === 0 && <p>{common.nothingFound}</p>}
       <ul className="models">
@@ -90,7 +91,7 @@ function ModelList({ models }: { models: readonly Model[] }) {
             <li key={`all of ${section}`} className="all">
               <button
                 type="button"
-                aria-label={texts.of(texts.showAll, texts.sections[section])}
+                aria-label={fill(texts.of, { action: texts.showAll, name: texts.sections[section] })}
                 onClick={() => setOpened([...opened, section])}
               >
                 {texts.showAll}
@@ -133,7 +134,7 @@ function UpdatesButton() {
     done: ({ models }) => {
       const newer = models.filter(({ update_available }) => update_available === true).map(({ id }) => id);
       const unknown = models.find(({ error }) => error !== null)?.error;
-      return newer.length > 0 ? texts.updates(newer.join(', ')) : (unknown ?? texts.upToDate);
+      return newer.length > 0 ? fill(texts.updates, { names: newer.join(', ') }) : (unknown ?? texts.upToDate);
     },
   });
   return (

@@ -2,6 +2,7 @@
 import type { LoadPlan } from '../../../generated/client/index.ts';
 import { Said } from '../kit/failure-words.tsx';
 import { gibibytesText, numberText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 export function PlanFacts({ plan }: { plan: LoadPlan }) {
@@ -30,7 +31,7 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
       {ctx_size !== null && (
         <>
           <dt>{texts.context}</dt>
-          <dd>{texts.tokens(numberText(ctx_size, language))}</dd>
+          <dd>{fill(texts.tokens, { count: numberText(ctx_size, language) })}</dd>
         </>
       )}
       {speculation && (
@@ -42,7 +43,7 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
       {needed !== null && (
         <>
           <dt>{texts.memory}</dt>
-          <dd>{texts.memoryOf(size(needed), size(free))}</dd>
+          <dd>{fill(texts.memoryOf, { needed: size(needed), free: size(free) })}</dd>
         </>
       )}
     </dl>

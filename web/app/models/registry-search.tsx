@@ -5,6 +5,7 @@ import { searchRegistry } from '../../../generated/client/index.ts';
 import { ask } from '../kit/server.ts';
 import { Waiting } from '../kit/states.tsx';
 import { numberText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 interface Wanted {
@@ -60,7 +61,7 @@ function Results({ wanted, onChoose }: { wanted: Wanted; onChoose(repository: st
       {found.data && (
         <>
           <p role="status" className="quiet small">
-            {texts.results(found.data.results.length)}
+            {fill(texts.results, { count: found.data.results.length })}
           </p>
           <ul className="choices">
             {found.data.results.map(({ repository_id, task, downloads, likes }) => (
@@ -68,7 +69,11 @@ function Results({ wanted, onChoose }: { wanted: Wanted; onChoose(repository: st
                 <button type="button" onClick={() => onChoose(repository_id)}>
                   <strong>{repository_id}</strong>
                   <span className="quiet small">
-                    {[task, texts.downloads(numberText(downloads, language)), texts.likes(numberText(likes, language))]
+                    {[
+                      task,
+                      fill(texts.downloads, { count: numberText(downloads, language) }),
+                      fill(texts.likes, { count: numberText(likes, language) }),
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>

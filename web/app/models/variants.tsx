@@ -5,6 +5,7 @@ import { listPullVariants, type PullRequest, type PullVariants } from '../../../
 import { ask } from '../kit/server.ts';
 import { Waiting } from '../kit/states.tsx';
 import { bytesText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 interface VariantsProps {
@@ -57,7 +58,7 @@ function VariantForm({ offer, onPull, isBusy }: { offer: PullVariants } & Pick<V
       }}
     >
       <fieldset>
-        <legend>{texts.choose(checkpoint)}</legend>
+        <legend>{fill(texts.choose, { name: checkpoint })}</legend>
         <div className="choices">
           {variants.map(({ name: one, size_bytes, files }) => (
             <label key={one} className="check">
@@ -65,7 +66,7 @@ function VariantForm({ offer, onPull, isBusy }: { offer: PullVariants } & Pick<V
               <strong>{one}</strong>
               <span className="quiet">
                 {bytesText(size_bytes, language)}
-                {files.length > 1 && ` · ${texts.files(files.length)}`}
+                {files.length > 1 && ` · ${fill(texts.files, { count: files.length })}`}
               </span>
             </label>
           ))}

@@ -4,10 +4,11 @@ import { useGrowing } from '../kit/growing.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { useBlobUrl } from '../media/blob-url.ts';
 import { WorkView } from '../media/work-view.tsx';
+import { fill } from '../texts/fill.ts';
 import { Lightbox } from './lightbox.tsx';
 import type { Picture } from './picture.ts';
 import { expectedMs, type PicturesState, type Run } from './picture-store.ts';
-import { usePictureTexts } from './texts.ts';
+import { usePictureTexts } from './texts/texts.ts';
 import type { Actions } from './use-actions.ts';
 
 /** Of all that can be done, what stands on a picture itself. */
@@ -61,7 +62,7 @@ function Tile({ picture, onOpen, actions }: { picture: Picture; onOpen: () => vo
   const texts = usePictureTexts();
   const url = useBlobUrl(picture.image);
   const [ratio, setRatio] = useState(() => ratioOf(picture));
-  const name = texts.picture(picture.prompt || texts.ways[picture.way]);
+  const name = fill(texts.picture, { prompt: picture.prompt || texts.ways[picture.way] });
   return (
     <li style={shapeOf(ratio)}>
       <button type="button" className="open" onClick={onOpen}>

@@ -7,7 +7,7 @@ import { useBlobUrl } from '../media/blob-url.ts';
 import { useLanguage } from '../texts/use-texts.ts';
 import { factsOf } from './facts.ts';
 import type { Picture } from './picture.ts';
-import { usePictureTexts } from './texts.ts';
+import { usePictureTexts } from './texts/texts.ts';
 import type { Actions } from './use-actions.ts';
 
 interface LightboxProps {

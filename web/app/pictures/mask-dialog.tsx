@@ -6,7 +6,7 @@ import { FileButton } from '../media/file-button.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { changeDraft, draft, type Source, type Stroke } from './draft.ts';
 import { maskOf, paintStrokes } from './read-source.ts';
-import { usePictureTexts } from './texts.ts';
+import { usePictureTexts } from './texts/texts.ts';
 
 interface MaskDialogProps {
   source: Source;

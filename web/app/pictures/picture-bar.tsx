@@ -7,7 +7,7 @@ import { changeDraft, type Draft, draft, type Fields, orderOf, RATIOS, type Shap
 import { detailsOf } from './facts.ts';
 import { takeFile } from './read-source.ts';
 import { SourceField } from './source-field.tsx';
-import { usePictureTexts } from './texts.ts';
+import { usePictureTexts } from './texts/texts.ts';
 import { pictures } from './use-pictures.ts';
 
 /** Sampling methods by the names that stable-diffusion.cpp has for them. */

@@ -6,13 +6,14 @@ import { FailureText } from '../kit/states.tsx';
 import { useModelChoice } from '../media/model-choice.tsx';
 import { focusBar, Hero, Studio } from '../media/studio.tsx';
 import '../media/media.css';
-import { useMediaTexts } from '../media/texts.ts';
+import { useMediaTexts } from '../media/texts/texts.ts';
+import { fill } from '../texts/fill.ts';
 import { changeDraft, draft } from './draft.ts';
 import { Gallery } from './gallery.tsx';
 import { PictureBar } from './picture-bar.tsx';
 import type { Run } from './picture-store.ts';
 import { takeFile } from './read-source.ts';
-import { usePictureTexts } from './texts.ts';
+import { usePictureTexts } from './texts/texts.ts';
 import { useActions } from './use-actions.ts';
 import { pictures } from './use-pictures.ts';
 
@@ -29,7 +30,7 @@ export function PicturesScreen() {
   return (
     <Studio title={texts.title} choice={choice} onFile={takeFile} bar={<PictureBar choice={choice} />}>
       <div role="alert">
-        {unreadable !== undefined && <p className="failure">{texts.unreadable(unreadable)}</p>}
+        {unreadable !== undefined && <p className="failure">{fill(texts.unreadable, { name: unreadable })}</p>}
         {!state.isKept && <p className="failure">{texts.notKept}</p>}
       </div>
       <FailureText error={failure} />
@@ -53,7 +54,7 @@ function useDoing(run: Run | undefined): string {
     way === 'enlarge' ||
     models.some(({ id, provider }) => id === model && provider !== undefined) ||
     health?.all_models_loaded.some(({ model_name }) => model_name === model);
-  return isReady ? texts.making(run.done + 1, count) : media.loadingModel;
+  return isReady ? fill(texts.making, { index: run.done + 1, count }) : media.loadingModel;
 }
 
 /** What an empty gallery shows. */

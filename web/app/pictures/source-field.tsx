@@ -4,8 +4,9 @@ import { IconButton } from '../kit/icon-button.tsx';
 import { later } from '../kit/later.ts';
 import { useBlobUrl } from '../media/blob-url.ts';
 import { Segments } from '../media/pill.tsx';
+import { fill } from '../texts/fill.ts';
 import { changeDraft, draft, type Source, takeSource } from './draft.ts';
-import { usePictureTexts } from './texts.ts';
+import { usePictureTexts } from './texts/texts.ts';
 
 const MaskDialog = later(async () => (await import('./mask-dialog.tsx')).MaskDialog);
 
@@ -17,7 +18,9 @@ export function SourceField({ source }: { source: Source }) {
   const ways = (['edit', 'vary', 'enlarge'] as const).map((one) => [one, texts.ways[one]] as const);
   return (
     <div className="line">
-      {url !== undefined && <img src={url} alt={texts.sourceAlt(source.width, source.height)} />}
+      {url !== undefined && (
+        <img src={url} alt={fill(texts.sourceAlt, { width: source.width, height: source.height })} />
+      )}
       <IconButton icon="close" label={texts.removeSource} onClick={() => takeSource(undefined)} />
       <Segments label={texts.way} value={way} options={ways} onChange={(next) => changeDraft({ way: next })} />
       {way === 'edit' && (

@@ -3,11 +3,11 @@ import type { IconName } from '../kit/icons.tsx';
 import { saveFile } from '../media/blob-url.ts';
 import type { ModelChoice } from '../media/model-choice.tsx';
 import { focusBar } from '../media/studio.tsx';
-import { useMediaTexts } from '../media/texts.ts';
+import { useMediaTexts } from '../media/texts/texts.ts';
 import { draft, takeSettingsOf, takeSource } from './draft.ts';
 import type { Picture, Way } from './picture.ts';
 import { readSource } from './read-source.ts';
-import { usePictureTexts } from './texts.ts';
+import { usePictureTexts } from './texts/texts.ts';
 import { pictures } from './use-pictures.ts';
 
 export type Actions = readonly {

@@ -4,6 +4,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { ask } from '../kit/server.ts';
 import { FailureText } from '../kit/states.tsx';
 import { useChange } from '../models/model-actions.ts';
+import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** @param provider The one that is changed; its name stays. */
@@ -25,10 +26,10 @@ export function ProviderForm({ provider, onClose }: { provider: Provider | undef
         }),
       );
     },
-    { done: ({ name }) => texts.added(name) },
+    { done: ({ name }) => fill(texts.added, { name }) },
   );
   return (
-    <Dialog title={provider ? texts.editTitle(provider.name) : texts.addTitle} onClose={onClose}>
+    <Dialog title={provider ? fill(texts.editTitle, { name: provider.name }) : texts.addTitle} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {

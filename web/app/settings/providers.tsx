@@ -9,6 +9,7 @@ import { ask } from '../kit/server.ts';
 import { Waiting } from '../kit/states.tsx';
 import { numberText } from '../kit/units.ts';
 import { useChange } from '../models/model-actions.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { AdminOnly, isRefused } from './admin-only.tsx';
 import { ProviderForm } from './provider-form.tsx';
@@ -59,7 +60,7 @@ function ProviderEntry({ provider, onEdit }: { provider: Provider; onEdit(): voi
     done({ endpoints }) {
       for (const { base_url: url, error: cause, latency_ms: ms } of endpoints) {
         if (cause !== null) notify(`${url}: ${cause.message}`, 'failed');
-        else notify(texts.answered(url, numberText(ms ?? 0, language)));
+        else notify(fill(texts.answered, { url, ms: numberText(ms ?? 0, language) }));
       }
       return undefined;
     },
@@ -71,7 +72,7 @@ function ProviderEntry({ provider, onEdit }: { provider: Provider; onEdit(): voi
         <span className={`tag ${state === 'failing' ? 'warn' : state === 'ready' ? 'good' : ''}`}>
           {texts.states[state]}
         </span>
-        <span className="quiet">{texts.models(numberText(count, language))}</span>
+        <span className="quiet">{fill(texts.models, { count: numberText(count, language) })}</span>
       </div>
       <p className="small">{urls.join(', ')}</p>
       <p className="quiet small">{keyText(provider, texts)}</p>
@@ -108,14 +109,16 @@ function keyText({ name, has_key, key_source: source, key_env: variable, key_fil
   const usual = `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
   if (source === 'memory') return texts.keyInMemory;
   const place = source === 'file' ? (file ?? '') : (variable ?? usual);
-  return has_key ? texts.keyFrom(place) : texts.noKey(place);
+  return has_key ? fill(texts.keyFrom, { place }) : fill(texts.noKey, { place });
 }
 
 function RemoveDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { providers: texts } = useTexts();
-  const remove = useChange(() => ask(removeProvider({ path: { name } })), { done: () => texts.removed(name) });
+  const remove = useChange(() => ask(removeProvider({ path: { name } })), {
+    done: () => fill(texts.removed, { name }),
+  });
   return (
-    <ConfirmDialog title={texts.removeTitle(name)} confirm={texts.remove} change={remove} onClose={onClose}>
+    <ConfirmDialog title={fill(texts.removeTitle, { name })} confirm={texts.remove} change={remove} onClose={onClose}>
       <p>{texts.removeText}</p>
     </ConfirmDialog>
   );

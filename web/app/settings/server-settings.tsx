@@ -5,6 +5,7 @@ import { getConfigDefaults, readConfig, setConfig } from '../../../generated/cli
 import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
 import { useChange } from '../models/model-actions.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { AdminOnly, isRefused } from './admin-only.tsx';
 import { Section } from './section.tsx';
@@ -110,7 +111,7 @@ function SaveBar({ count, isBusy, onDiscard }: { count: number; isBusy: boolean;
   const { settings: texts, common } = useTexts();
   return (
     <footer className="sticky">
-      <span role="status">{texts.changed(count)}</span>
+      <span role="status">{fill(texts.changed, { count })}</span>
       <button type="button" onClick={onDiscard}>
         {texts.discard}
       </button>
@@ -132,9 +133,9 @@ function useSave(onSaved: () => void) {
     {
       done: ({ restart_required, overridden }) =>
         overridden.length > 0
-          ? texts.savedOverridden(overridden.join(', '))
+          ? fill(texts.savedOverridden, { keys: overridden.join(', ') })
           : restart_required.length > 0
-            ? texts.savedRestart(restart_required.join(', '))
+            ? fill(texts.savedRestart, { keys: restart_required.join(', ') })
             : texts.saved,
     },
   );

@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { Switch } from '../kit/switch.tsx';
 import { bytesText, durationText, numberText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { type Setting, textOf } from './setting-values.ts';
 
@@ -105,7 +106,10 @@ function Limits({ of: { shape } }: { of: Setting }) {
   const language = useLanguage();
   const { kind, least = 0, most = 0, open } = shape;
   const number = (value: number) => numberText(value, language);
-  const range = most > HUGE ? texts.atLeast(number(least)) : texts.between(number(least), number(most));
+  const range =
+    most > HUGE
+      ? fill(texts.atLeast, { least: number(least) })
+      : fill(texts.between, { least: number(least), most: number(most) });
   const text = kind === 'number' ? range : kind in texts.kinds && texts.kinds[kind as keyof typeof texts.kinds];
-  return [text, open && texts.open(open)].filter(Boolean).join(' ');
+  return [text, open && fill(texts.open, { word: open })].filter(Boolean).join(' ');
 }

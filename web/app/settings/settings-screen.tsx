@@ -12,6 +12,7 @@ import { Providers } from './providers.tsx';
 import { Section, showSection } from './section.tsx';
 import { ServerSettings } from './server-settings.tsx';
 import './settings.css';
+import { fill } from '../texts/fill.ts';
 
 export function SettingsScreen() {
   const { settings: texts, nav } = useTexts();
@@ -42,7 +43,7 @@ export function SettingsScreen() {
         </div>
         <ServerSettings />
         <p className="quiet small">
-          {health && texts.version(health.version)} · <a href="#/docs">{nav.reference}</a>
+          {health && fill(texts.version, { version: health.version })} · <a href="#/docs">{nav.reference}</a>
         </p>
       </div>
     </main>

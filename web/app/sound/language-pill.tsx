@@ -1,7 +1,7 @@
 // Chooses the language that is spoken.
 import { Pill } from '../media/pill.tsx';
 import { useLanguage } from '../texts/use-texts.ts';
-import { useSoundTexts } from './texts.ts';
+import { useSoundTexts } from './texts/texts.ts';
 
 /** What most speech models understand. */
 const CODES =

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { createStore } from '../lib/store.ts';
 import { useModelChoice } from '../media/model-choice.tsx';
 import { Hero, OrderBar, Studio, type StudioFrame } from '../media/studio.tsx';
-import { useMediaTexts } from '../media/texts.ts';
+import { useMediaTexts } from '../media/texts/texts.ts';
 import { LanguagePill } from './language-pill.tsx';
 import { createLiveSpeech } from './live-connection.ts';
 import { textOf } from './live-state.ts';
-import { useSoundTexts } from './texts.ts';
+import { useSoundTexts } from './texts/texts.ts';
 import { Written } from './written.tsx';
 
 const live = createLiveSpeech();

@@ -4,7 +4,7 @@ import { Segments } from '../media/pill.tsx';
 import '../media/media.css';
 import { Live } from './live.tsx';
 import { Speak } from './speak.tsx';
-import { useSoundTexts } from './texts.ts';
+import { useSoundTexts } from './texts/texts.ts';
 import { Transcribe, takeRecording } from './transcribe.tsx';
 
 const SCREENS = { speak: Speak, transcribe: Transcribe, live: Live };

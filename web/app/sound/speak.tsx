@@ -10,10 +10,10 @@ import { Pill } from '../media/pill.tsx';
 import { Player } from '../media/player.tsx';
 import { Hero, OrderBar, Studio, type StudioFrame, TextField } from '../media/studio.tsx';
 import { createTask } from '../media/task.ts';
-import { useMediaTexts } from '../media/texts.ts';
+import { useMediaTexts } from '../media/texts/texts.ts';
 import { WorkView } from '../media/work-view.tsx';
 import { hearSpeech } from './hear-speech.ts';
-import { useSoundTexts } from './texts.ts';
+import { useSoundTexts } from './texts/texts.ts';
 
 interface Clip {
   id: number;

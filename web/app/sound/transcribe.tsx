@@ -13,9 +13,10 @@ import { decodeSound, wavFileOf } from '../media/sound-file.ts';
 import { Hero, OrderBar, Studio, type StudioFrame } from '../media/studio.tsx';
 import { createTask } from '../media/task.ts';
 import { WorkView } from '../media/work-view.tsx';
+import { fill } from '../texts/fill.ts';
 import { LanguagePill } from './language-pill.tsx';
 import { type Form, formsOf, written } from './subtitles.ts';
-import { useSoundTexts } from './texts.ts';
+import { useSoundTexts } from './texts/texts.ts';
 import { Written } from './written.tsx';
 
 interface Result {
@@ -87,7 +88,7 @@ export function Transcribe(frame: StudioFrame) {
     <Studio {...frame} choice={choice} bar={bar}>
       <div role="alert">
         {problem !== '' && <p className="failure">{problem}</p>}
-        {unreadable !== undefined && <p className="failure">{texts.unreadable(unreadable)}</p>}
+        {unreadable !== undefined && <p className="failure">{fill(texts.unreadable, { name: unreadable })}</p>}
       </div>
       <FailureText error={failure} />
       {sinceMs !== undefined && <WorkView label={texts.transcribing} sinceMs={sinceMs} />}

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { saveFile } from '../media/blob-url.ts';
-import { useMediaTexts } from '../media/texts.ts';
+import { useMediaTexts } from '../media/texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { useSoundTexts } from './texts.ts';
+import { useSoundTexts } from './texts/texts.ts';
 
 interface WrittenProps {
   text: string;

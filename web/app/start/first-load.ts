@@ -4,6 +4,7 @@ import { load } from '../kit/loads.ts';
 import { notify, notifyFailure } from '../kit/notices.tsx';
 import { useModels } from '../kit/queries.ts';
 import { createStore } from '../lib/store.ts';
+import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** Id of the model that the person has begun with; undefined when no load is awaited. */
@@ -17,7 +18,10 @@ export function useFirstLoad(): void {
   useEffect(() => {
     if (arrived === undefined || firstLoad.get() === undefined) return;
     firstLoad.set(undefined);
-    notify(start.loading(arrived.name));
-    load({ model_name: arrived.id }).then((loaded) => loaded && notify(models.loaded(arrived.name)), notifyFailure);
+    notify(fill(start.loading, { name: arrived.name }));
+    load({ model_name: arrived.id }).then(
+      (loaded) => loaded && notify(fill(models.loaded, { name: arrived.name })),
+      notifyFailure,
+    );
   }, [arrived, start, models]);
 }

@@ -23,6 +23,7 @@ import { FailureText, Waiting } from '../kit/states.tsx';
 import { firstModels, TINY_MODEL, tinyOptions } from '../kit/suggest.ts';
 import { bytesOf, durationText, gibibytesText, numberText } from '../kit/units.ts';
 import { createStore } from '../lib/store.ts';
+import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { firstLoad } from './first-load.ts';
 
@@ -83,7 +84,10 @@ function Seen({ system: { 'Physical Memory': memory, devices } }: { system: Syst
   const language = useLanguage();
   const graphics = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), devices.metal, devices.amd_npu];
   const names = graphics.flatMap((device) => (device?.available && device.name ? [device.name] : []));
-  const chips = [texts.memory(`${numberText(Number.parseFloat(memory), language)} GB`), ...new Set(names)];
+  const chips = [
+    fill(texts.memory, { size: `${numberText(Number.parseFloat(memory), language)} GB` }),
+    ...new Set(names),
+  ];
   return (
     <p className="tags">
       {chips.map((chip) => (
@@ -145,7 +149,7 @@ function Offer({ title, text, model, isMain = false }: OfferProps) {
       <h2>{title}</h2>
       <p>
         <strong className="name">{model.name}</strong>
-        <span className="quiet small">{texts.sizeAndTime(size, time)}</span>
+        <span className="quiet small">{fill(texts.sizeAndTime, { size, time })}</span>
       </p>
       <p className="quiet">{text}</p>
       {isOver && (
@@ -160,7 +164,7 @@ function Offer({ title, text, model, isMain = false }: OfferProps) {
         <button
           type="button"
           className={isMain ? 'main' : undefined}
-          aria-label={isOver ? `${common.retry}: ${model.name}` : texts.get(model.name, size)}
+          aria-label={isOver ? `${common.retry}: ${model.name}` : fill(texts.get, { name: model.name, size })}
           disabled={pull.isPending}
           onClick={() => pull.mutate()}
         >

@@ -1,7 +1,7 @@
 // The texts in the language of the reader: chosen in the settings, else that of the browser, else English.
 import { keep, readKept } from '../lib/kept.ts';
 import { createStore } from '../lib/store.ts';
-import { en, type Texts } from './en.ts';
+import en from './en.json' with { type: 'json' };
 
 export const languages = { en: 'English', de: 'Deutsch', zh: '中文' } as const;
 export type Language = keyof typeof languages;
@@ -29,10 +29,13 @@ export function textsAreHere(): Promise<void> {
 }
 
 /** Texts that are there in English, and come in another language when a person needs it; gives the hook that reads them. */
-export function createTexts<All>(english: All, others: Readonly<Record<Exclude<Language, 'en'>, () => Promise<All>>>) {
+export function createTexts<All>(
+  english: All,
+  others: Record<Exclude<Language, 'en'>, () => Promise<{ default: All }>>,
+) {
   const here: Partial<Record<Language, All>> = { en: english };
   loaders.push(async (wanted) => {
-    if (wanted !== 'en') here[wanted] ??= await others[wanted]();
+    if (wanted !== 'en') here[wanted] ??= (await others[wanted]()).default;
   });
   return () => here[useLanguage()] ?? english;
 }
@@ -48,7 +51,12 @@ export function useLanguage(): Language {
   return language.use();
 }
 
-export const useTexts = createTexts<Texts>(en, {
-  de: async () => (await import('./de.ts')).de,
-  zh: async () => (await import('./zh.ts')).zh,
+export const useTexts = createTexts(en, {
+  de: () => import('./de.json', { with: { type: 'json' } }),
+  zh: () => import('./zh.json', { with: { type: 'json' } }),
 });
+
+/** Texts that are there in all languages, for a screen that is loaded later; gives the hook that reads them. */
+export function textsOf<All>(texts: Record<Language, All>): () => All {
+  return () => texts[useLanguage()];
+}

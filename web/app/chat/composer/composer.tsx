@@ -7,6 +7,7 @@ import { Icon } from '../../kit/icons.tsx';
 import { isComposing } from '../../kit/is-composing.ts';
 import { Menu } from '../../kit/menu.tsx';
 import { gibibytesText } from '../../kit/units.ts';
+import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import { ContextMeter, ContextWarning } from '../context/context-meter.tsx';
 import type { Attachment, Message } from '../conversation/conversation.ts';
@@ -143,7 +144,7 @@ function PaintMode({ model, onEnd }: { model: Model; onEnd: () => void }) {
   return (
     <p className="paint-mode">
       <Icon name="pictures" />
-      <span>{texts.painting(model.name)}</span>
+      <span>{fill(texts.painting, { model: model.name })}</span>
       {model.provider !== undefined && <span className="tag">{model.provider} ↗</span>}
       <IconButton icon="close" label={texts.stopPainting} onClick={onEnd} />
     </p>
@@ -202,8 +203,10 @@ function SpeechOffer({ offer: { models, accept } }: { offer: Offer }) {
   const texts = useTexts();
   const language = useLanguage();
   const action = ({ name, size, provider }: Model) => {
-    if (provider !== undefined) return texts.sendTranscriber(name, provider);
-    return texts.getTranscriber(size === undefined ? name : `${name} · ${gibibytesText(size, language)}`);
+    if (provider !== undefined) return fill(texts.sendTranscriber, { model: name, server: provider });
+    return fill(texts.getTranscriber, {
+      model: size === undefined ? name : `${name} · ${gibibytesText(size, language)}`,
+    });
   };
   return (
     <div className="speech-offer">
@@ -232,7 +235,11 @@ function Added({ attachments, hasFiles }: { attachments: Attachments; hasFiles: 
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal
         <li key={index}>
           {file.kind === 'picture' ? <img src={file.url} alt={file.name} /> : <FileChip file={file} />}
-          <IconButton icon="close" label={texts.removeAttachment(file.name)} onClick={() => remove(index)} />
+          <IconButton
+            icon="close"
+            label={fill(texts.removeAttachment, { name: file.name })}
+            onClick={() => remove(index)}
+          />
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useRecorder } from '../../media/use-recorder.ts';
+import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
 
 interface MicrophoneProps {
@@ -31,7 +32,7 @@ export function Microphone({ label, onSound, onProblem }: MicrophoneProps) {
     <span className="recording">
       <IconButton icon="stop" label={texts.stopRecording} onClick={toggle} />
       <meter aria-label={texts.level} value={level} />
-      <span className="quiet">{texts.seconds(seconds)}</span>
+      <span className="quiet">{fill(texts.seconds, { count: seconds })}</span>
       <IconButton icon="close" label={texts.cancelRecording} onClick={cancel} />
     </span>
   );

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
 import { numberText } from '../../kit/units.ts';
+import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { Attachment } from '../conversation/conversation.ts';
 import { transcribe } from '../state/server.ts';
@@ -44,12 +45,8 @@ export interface Attachments {
   onText: (listener: (text: string) => void) => void;
 }
 
-export function useAttachments({
-  seesPictures,
-  hearsSounds,
-  transcriber,
-  otherTranscribers,
-}: AttachmentsInput): Attachments {
+export function useAttachments(input: AttachmentsInput): Attachments {
+  const { seesPictures, hearsSounds, transcriber, otherTranscribers } = input;
   const texts = useTexts();
   const language = useLanguage();
   const [files, setFiles] = useState<readonly Attachment[]>([]);
@@ -69,11 +66,12 @@ export function useAttachments({
       return takeAttachment(await readPicture(file));
     }
     if (!isSound(file)) {
-      say(file, texts.reading(file.name));
+      say(file, fill(texts.reading, { name: file.name }));
       const onPage = (page: number, pages: number) =>
-        say(file, texts.readingPage(file.name, number(page), number(pages)));
+        say(file, fill(texts.readingPage, { name: file.name, page: number(page), of: number(pages) }));
       const { file: text, isCut, taken = 0, pages = 0 } = await readText(file, onPage);
-      if (isCut) setProblem(texts.fileCut(file.name, number(MAX_CHARACTERS), number(taken), number(pages)));
+      const cut = { name: file.name, most: number(MAX_CHARACTERS), taken: number(taken), of: number(pages) };
+      if (isCut) setProblem(fill(texts.fileCut, cut));
       return takeAttachment(text);
     }
     const { file: wav, ...sound } = await readSound(file);
@@ -93,7 +91,7 @@ export function useAttachments({
   function follow(file: File, done: Promise<void>): void {
     done
       .catch((error: unknown) => {
-        if (error instanceof FileProblem) setProblem(texts.fileProblems[error.reason](file.name));
+        if (error instanceof FileProblem) setProblem(fill(texts.fileProblems[error.reason], { name: file.name }));
         else setProblem((error as Error).message || texts.unreachable);
       })
       .finally(() => setWork((before) => new Map([...before].filter(([one]) => one !== file))));

@@ -1,6 +1,7 @@
 // How much of the context is taken, and before it is full, what can be done.
 import { useDeferredValue } from 'react';
 import { numberText } from '../../kit/units.ts';
+import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import { tokensOf } from '../asking/context.ts';
 import type { Attachment, Message } from '../conversation/conversation.ts';
@@ -35,8 +36,11 @@ export function ContextMeter(props: ContextProps) {
   const { used, of, isFull, tokens, size } = useContextUse(props);
   if (size === undefined || tokens === 0) return null;
   return (
-    <span className={isFull ? 'context-meter full' : 'context-meter'} title={texts.contextUseLong(used, of)}>
-      {texts.contextUse(used, of)}
+    <span
+      className={isFull ? 'context-meter full' : 'context-meter'}
+      title={fill(texts.contextUseLong, { used, size: of })}
+    >
+      {fill(texts.contextUse, { used, size: of })}
     </span>
   );
 }
@@ -52,7 +56,9 @@ export function ContextWarning(props: ContextProps) {
     <div role="status" className="context-warning">
       {isShown && (
         <>
-          <p>{tokens > size ? texts.contextOver(used, of) : texts.contextFull(used, of)}</p>
+          <p>
+            {tokens > size ? fill(texts.contextOver, { used, size: of }) : fill(texts.contextFull, { used, size: of })}
+          </p>
           <WaysOn
             larger={larger}
             canLeaveOut={props.path.length > 0}

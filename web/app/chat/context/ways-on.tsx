@@ -1,5 +1,6 @@
 // The ways on when the context is full: leave out what is oldest, or load the model with a larger context.
 import { numberText } from '../../kit/units.ts';
+import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { ChatSettings } from '../conversation/conversation.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -25,7 +26,7 @@ export function WaysOn({ larger, canLeaveOut = true, onChosen }: WaysOnProps) {
       )}
       {larger !== undefined && (
         <button type="button" className="text-button" onClick={() => onChosen({ contextSize: larger })}>
-          {texts.widen(numberText(larger, language))}
+          {fill(texts.widen, { tokens: numberText(larger, language) })}
         </button>
       )}
     </div>

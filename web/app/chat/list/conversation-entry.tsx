@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { Menu } from '../../kit/menu.tsx';
 import { saveFile } from '../../media/blob-url.ts';
+import { fill } from '../../texts/fill.ts';
 import { pathOf, type Summary, titleOf } from '../conversation/conversation.ts';
 import { fileNameOf, markdownOf } from '../conversation/markdown-export.ts';
 import { addressOf } from '../state/use-address.ts';
@@ -54,7 +55,7 @@ export function ConversationEntry({ summary, isShown, isAnswering, hit, onOpen }
         {hit !== undefined && <small dir="auto">{hit}</small>}
       </Link>
       <Menu
-        label={texts.menu(title)}
+        label={fill(texts.menu, { title })}
         items={[
           { label: texts.rename, icon: 'edit', onSelect: () => setWork('rename') },
           {
@@ -68,7 +69,7 @@ export function ConversationEntry({ summary, isShown, isAnswering, hit, onOpen }
       />
       {work === 'remove' && (
         <ConfirmDialog
-          title={texts.removeTitle(title)}
+          title={fill(texts.removeTitle, { title })}
           confirm={texts.remove}
           change={() => void chat.remove(id)}
           onClose={done}

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Switch } from '../../kit/switch.tsx';
 import { saveFile } from '../../media/blob-url.ts';
+import { fill } from '../../texts/fill.ts';
 import { importInThread } from '../conversation/import-file.ts';
 import { exportConversations, ImportError } from '../conversation/transfer.ts';
 import { reasonOf } from '../state/chat-storage.ts';
@@ -27,14 +28,14 @@ export function KeptSection() {
     const problem = await importInThread(file)
       .then(async ({ conversations, leftOut }) => {
         await chat.take(conversations);
-        return leftOut > 0 ? texts.notInFile(leftOut) : '';
+        return leftOut > 0 ? fill(texts.notInFile, { count: leftOut }) : '';
       })
       .catch((error: unknown) => {
         if (error instanceof ImportError) return texts.importProblems[error.problem];
         return texts.importProblems[reasonOf(error) === 'full' ? 'full' : 'database'];
       });
     const count = chat.state().summaries.length - before;
-    setNotice([count > 0 || problem === '' ? texts.imported(count) : '', problem].join(' ').trim());
+    setNotice([count > 0 || problem === '' ? fill(texts.imported, { count }) : '', problem].join(' ').trim());
   }
   return (
     <section className="card stack kept">

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
 import { colourCode } from './highlighting.ts';
 import { MadeHtml } from './made-html.tsx';
@@ -29,7 +30,11 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
     { icon: 'wrap', label: texts.wrapLines, isOn: isWrapped, set: setIsWrapped, isThere: !isPreviewed },
   ] as const;
   return (
-    <figure className="code" dir="ltr" aria-label={title ?? texts.codeIn(name)}>
+    <figure
+      className="code"
+      dir="ltr"
+      aria-label={title ?? (name === '' ? texts.code : fill(texts.codeIn, { language: name }))}
+    >
       <figcaption>
         <span>{title ?? name}</span>
         {toggles.map(({ icon, label, isOn, set, isThere }) =>

@@ -4,6 +4,7 @@ import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { copyText } from '../../kit/copy-text.ts';
+import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
 import { inOrder } from './in-order.ts';
 import { Inline } from './inline.tsx';
@@ -38,7 +39,7 @@ export function Table({ token: { header, rows } }: { token: Tokens.Table }) {
       </div>
       {!isWhole && rows.length > MAX_ROWS && (
         <button type="button" onClick={showAll}>
-          {texts.allRows(rows.length)}
+          {fill(texts.allRows, { count: rows.length })}
         </button>
       )}
     </div>

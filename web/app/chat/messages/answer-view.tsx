@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { fill } from '../../texts/fill.ts';
 import type { Answer, Branches } from '../conversation/conversation.ts';
 import { inOrder } from '../markdown/in-order.ts';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -53,7 +54,7 @@ export const AnswerView = memo(
       <article className={`answer ${choice ?? ''}`} aria-label={answer.model} aria-busy={isComing}>
         <h2 className="answer-model">{answer.model}</h2>
         <div className="answer-body">
-          {answer.leftOut !== undefined && <p className="quiet">{texts.leftOut(answer.leftOut)}</p>}
+          {answer.leftOut !== undefined && <p className="quiet">{fill(texts.leftOut, { count: answer.leftOut })}</p>}
           {answer.thoughts && <Thoughts answer={answer} isThinking={isComing && answer.text === ''} />}
           {answer.text !== '' && <Markdown text={answer.text} isGrowing={isComing} />}
           {answer.picture?.url && <AnswerPicture picture={answer.picture} />}
@@ -84,7 +85,7 @@ function AnswerTools({ answer, onEdit, onAsk }: Pick<AnswerViewProps, 'answer' |
   const texts = useTexts();
   const chat = useChat();
   const chosen = useChosenModel() ?? answer.model;
-  const repeat = chosen === answer.model || answer.picture ? texts.repeat : texts.repeatWith(chosen);
+  const repeat = chosen === answer.model || answer.picture ? texts.repeat : fill(texts.repeatWith, { model: chosen });
   return (
     <>
       {answer.text !== '' && <CopyButton text={answer.text} label={texts.copyMessage} />}

@@ -1,5 +1,6 @@
 // A function that the model has called, and with what.
 import { Icon } from '../../kit/icons.tsx';
+import { fill } from '../../texts/fill.ts';
 import type { FunctionCall } from '../conversation/conversation.ts';
 import { CodeBlock } from '../markdown/code-block.tsx';
 import { useTexts } from '../texts/texts.ts';
@@ -9,8 +10,8 @@ export function Call({ call: { name, input, ms } }: { call: FunctionCall }) {
   return (
     <div className="call markdown">
       <p className="quiet">
-        <Icon name="tool" /> {texts.called(name)}{' '}
-        {ms !== undefined && ms >= 100 && texts.calledIn((ms / 1000).toFixed(1))}
+        <Icon name="tool" /> {fill(texts.called, { name })}{' '}
+        {ms !== undefined && ms >= 100 && fill(texts.calledIn, { seconds: (ms / 1000).toFixed(1) })}
       </p>
       {input !== '' && <CodeBlock code={formatted(input)} language="json" title={texts.callInput} isGrowing={false} />}
     </div>

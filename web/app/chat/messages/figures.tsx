@@ -1,5 +1,6 @@
 // What an answer has cost and why it ended, behind a button.
 import { Icon } from '../../kit/icons.tsx';
+import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { Answer, Figures } from '../conversation/conversation.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -12,9 +13,9 @@ export function FiguresView({ answer, figures }: { answer: Answer; figures: Figu
     number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const end = answer.isCut ? 'length' : answer.isFiltered ? 'filter' : answer.calls ? 'calls' : answer.state;
   const words = [
-    texts.tokens(tokens),
-    speed !== undefined && texts.tokensPerSecond(inWords(speed, speed < 100 ? 1 : 0)),
-    firstTokenMs !== undefined && texts.firstToken(inWords(firstTokenMs / 1000, 2)),
+    fill(texts.tokens, { count: tokens }),
+    speed !== undefined && fill(texts.tokensPerSecond, { speed: inWords(speed, speed < 100 ? 1 : 0) }),
+    firstTokenMs !== undefined && fill(texts.firstToken, { seconds: inWords(firstTokenMs / 1000, 2) }),
     end !== 'answering' && texts.ends[end],
   ]
     .filter(Boolean)

@@ -1,6 +1,7 @@
 // The messages of a conversation. It stays at its end until the person scrolls up.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { fill } from '../../texts/fill.ts';
 import { type Answer, branchesOf, type Conversation, type Message, pairOf } from '../conversation/conversation.ts';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -104,7 +105,11 @@ function Announcement({ path }: { path: readonly Message[] }) {
   useEffect(() => {
     if (isComing) setHeard(id);
   }, [isComing, id]);
-  const said = isComing ? texts.answering : last && heard === last.id ? texts.answered(last.text.slice(0, 1000)) : '';
+  const said = isComing
+    ? texts.answering
+    : last && heard === last.id
+      ? fill(texts.answered, { text: last.text.slice(0, 1000) })
+      : '';
   return (
     <p role="status" className="only-for-readers">
       {said}

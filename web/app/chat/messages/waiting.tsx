@@ -1,6 +1,7 @@
 // What an answer waits for before its first word: a download, an installation, a start.
 import { useDownloads } from '../../kit/activity.ts';
 import { useLoads } from '../../kit/loads.ts';
+import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
 
 export function Waiting({ model }: { model: string }) {
@@ -12,11 +13,11 @@ export function Waiting({ model }: { model: string }) {
   // An installation does not name its load; a model that has begun to start needs none.
   const installation = step === undefined ? running.find(({ type }) => type === 'backend') : undefined;
   const text = pull
-    ? texts.waitingForDownload(Math.floor(pull.percent))
+    ? fill(texts.waitingForDownload, { percent: Math.floor(pull.percent) })
     : installation
-      ? texts.waitingForBackend(installation.model_name, Math.floor(installation.percent))
+      ? fill(texts.waitingForBackend, { name: installation.model_name, percent: Math.floor(installation.percent) })
       : step
-        ? texts.waitingForStart(step.name)
+        ? fill(texts.waitingForStart, { name: step.name })
         : texts.waiting;
   return <p className="waiting">{text}</p>;
 }

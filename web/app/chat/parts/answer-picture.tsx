@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icons.tsx';
+import { fill } from '../../texts/fill.ts';
 import type { Picture } from '../conversation/conversation.ts';
 import { useTexts } from '../texts/texts.ts';
 
@@ -10,7 +11,7 @@ export function AnswerPicture({ picture: { name, url } }: { picture: Picture }) 
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="answer-picture">
-      <button type="button" aria-label={texts.openImage(name)} onClick={() => setIsOpen(true)}>
+      <button type="button" aria-label={fill(texts.openImage, { name })} onClick={() => setIsOpen(true)}>
         <img src={url} alt={name} />
       </button>
       <a

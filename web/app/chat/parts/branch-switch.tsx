@@ -1,6 +1,7 @@
 // Goes from one version of a message to the next: ‹ 1/2 ›.
 
 import { IconButton } from '../../kit/icon-button.tsx';
+import { fill } from '../../texts/fill.ts';
 import type { Branches } from '../conversation/conversation.ts';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -12,7 +13,7 @@ export function BranchSwitch({ branches }: { branches: Branches | undefined }) {
   const { index, count, previous, next } = branches;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <span className="branches" role="group" aria-label={texts.branch(index + 1, count)}>
+    <span className="branches" role="group" aria-label={fill(texts.branch, { index: index + 1, count })}>
       <IconButton
         icon="back"
         label={texts.previousBranch}

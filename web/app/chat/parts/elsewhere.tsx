@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
 
 const allowed = new Set<string>();
@@ -14,7 +15,7 @@ export function useElsewhere(model: Model | undefined): { ask: (then: () => void
     ask: (next) => (provider === undefined || allowed.has(id) ? next() : setThen(() => next)),
     question: then && provider !== undefined && (
       <ConfirmDialog
-        title={texts.elsewhere(provider)}
+        title={fill(texts.elsewhere, { server: provider })}
         confirm={texts.sendIt}
         kind="main"
         change={() => {
@@ -23,7 +24,7 @@ export function useElsewhere(model: Model | undefined): { ask: (then: () => void
         }}
         onClose={() => setThen(undefined)}
       >
-        <p>{texts.sentElsewhere(provider)}</p>
+        <p>{fill(texts.sentElsewhere, { server: provider })}</p>
       </ConfirmDialog>
     ),
   };

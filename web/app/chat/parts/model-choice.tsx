@@ -6,6 +6,7 @@ import { useHealth } from '../../kit/activity.ts';
 import { Icon, type IconName } from '../../kit/icons.tsx';
 import { obstacleTo } from '../../kit/suggest.ts';
 import { gibibytesText } from '../../kit/units.ts';
+import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { KnownModels } from '../state/use-models.ts';
 import { type Texts, useTexts } from '../texts/texts.ts';
@@ -66,7 +67,7 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
             </Combobox.List>
             {unfit > 0 && (
               <button type="button" className="text-button" onClick={() => setShowsUnfit(!showsUnfit)}>
-                {showsUnfit ? texts.hideUnfit : texts.showUnfit(unfit)}
+                {showsUnfit ? texts.hideUnfit : fill(texts.showUnfit, { count: unfit })}
               </button>
             )}
           </Combobox.Popup>
@@ -120,7 +121,9 @@ function Choice({ model, models: { groups, system }, speculation }: ChoiceProps)
           <Mark key={icon} icon={icon} text={texts[text]} />
         ))}
         {speculation && (
-          <span title={speculation.reason}>{texts.speculation[speculation.type](speculation.draft)}</span>
+          <span title={speculation.reason}>
+            {fill(texts.speculation[speculation.type], { file: speculation.draft ?? texts.speculation.smallModel })}
+          </span>
         )}
         {!isUnfit && obstacleTo(model, system) === 'size' && <span className="large">{texts.tooLarge}</span>}
       </span>

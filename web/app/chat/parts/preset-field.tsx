@@ -1,6 +1,7 @@
 // Takes settings from a preset, or keeps them as one.
 import { useState } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { fill } from '../../texts/fill.ts';
 import type { ChatSettings } from '../conversation/conversation.ts';
 import { presets, removePreset, savePreset } from '../state/presets.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -37,7 +38,11 @@ export function PresetField({ settings, onChange }: PresetFieldProps) {
             </select>
           </label>
           {same && (
-            <IconButton icon="remove" label={texts.presetRemove(same.name)} onClick={() => removePreset(same.name)} />
+            <IconButton
+              icon="remove"
+              label={fill(texts.presetRemove, { name: same.name })}
+              onClick={() => removePreset(same.name)}
+            />
           )}
         </div>
       )}

@@ -2,14 +2,14 @@
 import { createTexts } from '../../texts/use-texts.ts';
 import { CONTEXT_EXCEEDED } from '../asking/context.ts';
 import type { Failure } from '../conversation/conversation.ts';
-import { en, type Texts } from './en.ts';
+import en from './en.json' with { type: 'json' };
 
-export type { Texts } from './en.ts';
+export type Texts = typeof en;
 
 /** The texts in the language of the reader. */
-export const useTexts = createTexts<Texts>(en, {
-  de: async () => (await import('./de.ts')).de,
-  zh: async () => (await import('./zh.ts')).zh,
+export const useTexts = createTexts(en, {
+  de: () => import('./de.json', { with: { type: 'json' } }),
+  zh: () => import('./zh.json', { with: { type: 'json' } }),
 });
 
 /** @returns What a failure means and what to do. */

@@ -1,0 +1,7 @@
+// What the log says.
+import { textsOf } from '../../texts/use-texts.ts';
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import zh from './zh.json' with { type: 'json' };
+
+export const useLogTexts = textsOf({ en, de, zh });
