@@ -38,6 +38,9 @@ const FOR_OTHERS = 26;
 /** Tests that make symbolic links, which Windows refuses without developer mode. */
 const WITH_LINKS = 36;
 
+/** Programs below Wine are slow on a machine that does other work too. */
+const PATIENCE = ['--testTimeout=120000', '--hookTimeout=120000', '--expect.poll.timeout=100000'];
+
 /** Add-ons that vitest needs, which npm has installed for this system only. */
 const ADD_ONS = ['@esbuild/win32-x64', '@rolldown/binding-win32-x64-msvc', 'lightningcss-win32-x64-msvc'];
 
@@ -65,7 +68,7 @@ test.skipIf(!isHere)(
     const vitest = onZ(join(ROOT, 'node_modules/vitest/vitest.mjs'));
     const reporters = ['--reporter=json', `--outputFile.json=${onZ(report)}`];
     const environment = { NODE_PATH: onZ(await fetchPackages(await lockedHere(ADD_ONS), WINDOWS)) };
-    const words = ['run', '--project', 'unit', '--no-cache', '--testTimeout=120000', ...reporters, ...TESTS];
+    const words = ['run', '--project', 'unit', '--no-cache', ...PATIENCE, ...reporters, ...TESTS];
     const { output } = await wine.run([vitest, ...words], { environment, cwd: ROOT });
     const read: Report = JSON.parse(await readFile(report, 'utf8').catch(() => expect.fail(output)));
     const failed = read.testResults.flatMap(({ name, message, assertionResults }) => [

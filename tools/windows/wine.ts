@@ -76,7 +76,7 @@ export class Wine {
       log,
       exited,
       kill: () => void connection.end(),
-      gone: () => untilNoneMarked(mark, 30_000),
+      gone: () => untilNoneMarked(mark, 100_000),
     };
   }
 
