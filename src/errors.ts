@@ -24,9 +24,8 @@ export type ErrorType =
 export type Remedy = components['schemas']['Remedy'] & { operation?: OperationId };
 
 /** The message for clients of the API, which often show nothing but that. */
-export function withRemedy(problem: string, remedy: Remedy | undefined): string {
-  return remedy === undefined ? problem : `${problem} ${remedy.text}`;
-}
+export const withRemedy = (problem: string, remedy: Remedy | undefined): string =>
+  remedy === undefined ? problem : `${problem} ${remedy.text}`;
 
 export interface ErrorDetails {
   cause?: unknown;
@@ -78,9 +77,8 @@ export function domainError(type: ErrorType, code: string, field?: string) {
 }
 
 /** What a cause says, for an error that passes its remedy on. */
-export function saidBy(cause: Error): { problem: string; remedy?: Remedy | undefined } {
-  return cause instanceof DomainError ? cause : { problem: cause.message };
-}
+export const saidBy = (cause: Error): { problem: string; remedy?: Remedy | undefined } =>
+  cause instanceof DomainError ? cause : { problem: cause.message };
 
 /** A request that is well-formed for the document but makes no sense here. */
 export class InvalidRequest extends domainError('invalid_request_error', 'invalid_request') {}

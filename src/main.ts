@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Application, ApplicationOptions } from './application.ts';
-
 import { AddressNotAvailable, createFrontDoor, type Listener, listen, PortTaken } from './http/listener.ts';
 import { messageOf } from './lib/error-values.ts';
 import { helpWidth } from './lib/help-lines.ts';
@@ -58,9 +57,8 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
   const door = createFrontDoor();
   const listener = await listen({ host: settings.host, port: settings.port, ...door });
   const others: Listener[] = [];
-  if (settings.websocketPort !== undefined) {
+  if (settings.websocketPort !== undefined)
     others.push(await listen({ host: settings.host, port: settings.websocketPort, ...door }));
-  }
   const started = startApplication({
     initial,
     readSettings: read,

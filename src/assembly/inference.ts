@@ -83,14 +83,7 @@ function assembleLoading(options: InferenceRoomOptions) {
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
   };
   const backends = new Backends({ ...options, driverFiles: () => listDriverFiles(machineReader), log });
-  const loadPlans = new LoadPlans({
-    ...options,
-    ...memory,
-    settings: live.current,
-    savedOptions,
-    backends,
-    log,
-  });
+  const loadPlans = new LoadPlans({ ...options, ...memory, settings: live.current, savedOptions, backends, log });
   const trials = new SpeculationTrials({ path: join(settings.cacheDirectory, 'speculation.json'), log });
   const bringUp = createBringUp({
     trials,

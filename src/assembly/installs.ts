@@ -36,10 +36,7 @@ export function assembleInstalls(
   const host = new ReleaseHost({ ...releases, ...timeout, log });
   const rocmHost = createRocmHost({ url: rocmUrl, ...timeout });
   const installFrom = (from: Pick<ArchiveHost, 'open' | 'refusal'>) =>
-    createInstallArchive({
-      ...common,
-      fetchArchive: createArchiveFetcher({ ...common, host: from, retries }),
-    });
+    createInstallArchive({ ...common, fetchArchive: createArchiveFetcher({ ...common, host: from, retries }) });
   const installBackend = createInstallBackend({
     binDirectory,
     host,

@@ -35,7 +35,6 @@ import type { Settings } from '../services/settings/settings.ts';
 const HUB_IDLE_TIMEOUT_MS = 60_000;
 /** More connections make a hub's throttling likelier, not the line faster. */
 const MAX_PARALLEL_FILES = 4;
-
 export type ModelRoom = Awaited<ReturnType<typeof assembleModels>>;
 
 export interface ModelRoomOptions {

@@ -1,5 +1,4 @@
 // Servers elsewhere: which there are, and the keys for them.
-
 import type { Log } from '../lib/log.ts';
 import type { JsonFile } from '../platform/files/json-file.ts';
 import type { Failures } from '../services/failures/failures.ts';

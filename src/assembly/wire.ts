@@ -51,6 +51,5 @@ export async function assembleWire(options: {
   };
 }
 
-async function readGenerated(name: string) {
-  return JSON.parse(await readFile(new URL(`generated/${name}`, packageRoot), 'utf8'));
-}
+const readGenerated = async (name: string) =>
+  JSON.parse(await readFile(new URL(`generated/${name}`, packageRoot), 'utf8'));

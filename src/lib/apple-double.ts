@@ -1,6 +1,4 @@
 // The files that macOS writes next to others on disks that are not its own, with the same ending: `._name.gguf`.
 
 /** True for such a file, which is never what its name says. */
-export function isAppleDouble(path: string): boolean {
-  return /(?:^|[\\/])\._[^\\/]*$/.test(path);
-}
+export const isAppleDouble = (path: string): boolean => /(?:^|[\\/])\._[^\\/]*$/.test(path);

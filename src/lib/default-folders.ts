@@ -5,9 +5,7 @@ import { join } from 'node:path';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The folder for everything the server writes, but for pulled models. */
-export function defaultCacheDirectory(environment: Environment): string {
-  return join(userCache(environment), 'lemonade');
-}
+export const defaultCacheDirectory = (environment: Environment): string => join(userCache(environment), 'lemonade');
 
 /** The model of the demo, in the folder for extra models. */
 export const DEMO_FILE = 'Tiny-Demo.gguf';
@@ -18,6 +16,4 @@ export function hubDirectory(environment: Environment): string {
   return environment.HF_HUB_CACHE || join(home, 'hub');
 }
 
-function userCache({ XDG_CACHE_HOME: caches }: Environment): string {
-  return caches || join(homedir(), '.cache');
-}
+const userCache = ({ XDG_CACHE_HOME: caches }: Environment): string => caches || join(homedir(), '.cache');

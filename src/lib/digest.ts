@@ -2,6 +2,4 @@
 import { hash } from 'node:crypto';
 
 /** SHA-256 of the text, or of its bytes, as 64 hexadecimal digits. */
-export function digestOf(text: string | Uint8Array): string {
-  return hash('sha256', text);
-}
+export const digestOf = (text: string | Uint8Array): string => hash('sha256', text);

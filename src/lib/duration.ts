@@ -2,7 +2,6 @@
 
 const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 type Unit = keyof typeof UNIT_MS;
-
 const NUMBER = '\\d+(?:\\.\\d+)?';
 
 /**

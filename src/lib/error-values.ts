@@ -1,5 +1,4 @@
 // Reads what was thrown, which may be anything.
-
 import { codeOf, messageOf } from '../../common/values.ts';
 
 export { codeOf, messageOf };
@@ -14,6 +13,5 @@ export function isWithoutTls(error: unknown): boolean {
 }
 
 /** What it says with where it was thrown, for the log. */
-export function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+export const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -4,11 +4,8 @@
 const MAX_FIGURE = 2 ** 31;
 
 /** The value, if it is a finite number from 0 up to a sane limit. */
-export function figureOf(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= 0 && value <= MAX_FIGURE ? value : undefined;
-}
+export const figureOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && value >= 0 && value <= MAX_FIGURE ? value : undefined;
 
 /** The same for what is counted, which is whole. */
-export function countOf(value: unknown): number | undefined {
-  return Number.isInteger(value) ? figureOf(value) : undefined;
-}
+export const countOf = (value: unknown): number | undefined => (Number.isInteger(value) ? figureOf(value) : undefined);

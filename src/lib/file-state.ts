@@ -37,10 +37,5 @@ export function forgetFileState(path: string): void {
  * Equal for links, second names and the file itself. Windows has numbers of files with more digits than a `number` holds,
  * so that neighbours would be taken for one.
  */
-export function identity({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string {
-  return `${dev}:${ino}`;
-}
-
-export async function identityOf(path: string): Promise<string> {
-  return identity(await stat(path, { bigint: true }));
-}
+export const identity = ({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string => `${dev}:${ino}`;
+export const identityOf = async (path: string): Promise<string> => identity(await stat(path, { bigint: true }));

@@ -5,6 +5,5 @@ import { type Patience, waitOutUse } from '../../common/files-in-use.ts';
 export { isInUse, waitOutUse } from '../../common/files-in-use.ts';
 
 /** Gives a file or folder another name, also one that a file has which is to be replaced. */
-export function replaceByRename(from: string, to: string, patience?: Patience): Promise<void> {
-  return waitOutUse(() => rename(from, to), patience);
-}
+export const replaceByRename = (from: string, to: string, patience?: Patience): Promise<void> =>
+  waitOutUse(() => rename(from, to), patience);

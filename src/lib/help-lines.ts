@@ -7,9 +7,8 @@ const LEAST_COLUMN = 24;
 const INDENT = ' '.repeat(6);
 
 /** Columns for a help on this stream: those of the terminal, 80 at most. */
-export function helpWidth({ columns }: { columns?: number | undefined }): number {
-  return Math.min(columns || MOST_WIDTH, MOST_WIDTH);
-}
+export const helpWidth = ({ columns }: { columns?: number | undefined }): number =>
+  Math.min(columns || MOST_WIDTH, MOST_WIDTH);
 
 /** Lines of one entry. `term` is indented already; its explanation begins at `column` if there is room, else below. */
 export function helpLines(

@@ -1,5 +1,4 @@
 // Reads from the first bytes of a PNG or JPEG how large its picture is.
-
 export interface ImageHead {
   type: 'png' | 'jpeg';
   /** Pixels. */
@@ -44,6 +43,5 @@ function jpegHead(view: Buffer): ImageHead | undefined {
   return undefined;
 }
 
-function sized(type: ImageHead['type'], width: number, height: number): ImageHead | undefined {
-  return width > 0 && height > 0 ? { type, width, height } : undefined;
-}
+const sized = (type: ImageHead['type'], width: number, height: number): ImageHead | undefined =>
+  width > 0 && height > 0 ? { type, width, height } : undefined;

@@ -1,9 +1,7 @@
 // What a client has said at all: for every API here a null leaves a field as open as its absence does.
 
 /** False for null and undefined. */
-export function isSet<Value>(value: Value): value is NonNullable<Value> {
-  return value !== undefined && value !== null;
-}
+export const isSet = <Value>(value: Value): value is NonNullable<Value> => value !== undefined && value !== null;
 
 /** The names of the fields that may be left open. */
 type OpenField<Fields> = {
@@ -15,6 +13,5 @@ type SetFields<Fields> = { [Name in Exclude<keyof Fields, OpenField<Fields>>]: F
 };
 
 /** A copy with only the fields that are set. */
-export function setFields<Fields extends object>(fields: Fields): SetFields<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isSet(value))) as SetFields<Fields>;
-}
+export const setFields = <Fields extends object>(fields: Fields): SetFields<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => isSet(value))) as SetFields<Fields>;

@@ -1,5 +1,4 @@
 // Reads JSON from outside: how deep it is and how much is in it is looked at before anything is made of it.
-
 export interface JsonLimits {
   /** Lists and objects within each other. */
   maxDepth?: number;
@@ -15,7 +14,6 @@ const DEFAULT_MAX_DEPTH = 128;
 const DEFAULT_MAX_VALUES = 1_000_000;
 /** What is shorter can be anything without harm; most events of a stream are. */
 const SHORT_LENGTH = 512;
-
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;

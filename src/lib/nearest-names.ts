@@ -42,9 +42,7 @@ function namesAlike(target: string, names: readonly Name[]): string[] {
     .map(({ name }) => name);
 }
 
-function maxDistance(a: string, b: string): number {
-  return Math.max(2, Math.floor(Math.min(a.length, b.length) * 0.4));
-}
+const maxDistance = (a: string, b: string): number => Math.max(2, Math.floor(Math.min(a.length, b.length) * 0.4));
 
 /** Names differ by prefix, case and punctuation more often than by letters. */
 function simplify(name: string): string {

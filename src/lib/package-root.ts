@@ -13,9 +13,8 @@ function findRoot(directory: URL): URL {
 export const isSource = import.meta.url.endsWith('.ts');
 
 /** The absolute path of one of our programs. @param name its path below `src/` without its ending, e.g. `cli/lemonade`. */
-export function programPath(name: string): string {
-  return fileURLToPath(new URL(isSource ? `src/${name}.ts` : `dist/src/${name}.js`, packageRoot));
-}
+export const programPath = (name: string): string =>
+  fileURLToPath(new URL(isSource ? `src/${name}.ts` : `dist/src/${name}.js`, packageRoot));
 
 /** The absolute path of a program of an engine: the engine itself, or what tries its library. */
 export function enginePath(engine: string, program: 'main' | 'probe' = 'main'): string {

@@ -1,5 +1,4 @@
 // How far files are that are fetched.
-
 export interface FileProgress {
   file: string;
   /** From 1. */
@@ -14,6 +13,5 @@ export interface FileProgress {
 }
 
 /** With one decimal, rounded down; 0 as long as the total is not known. */
-export function percentOf(bytes: number, totalBytes: number): number {
-  return totalBytes === 0 ? 0 : Math.floor((bytes / totalBytes) * 1000) / 10;
-}
+export const percentOf = (bytes: number, totalBytes: number): number =>
+  totalBytes === 0 ? 0 : Math.floor((bytes / totalBytes) * 1000) / 10;

@@ -25,9 +25,7 @@ export interface PushedBytes extends AsyncIterable<Uint8Array> {
 }
 
 /** A source that pushes, for those too who would rather iterate. */
-export function pushedBytes(pushTo: PushTo): PushedBytes {
-  return { pushTo, [Symbol.asyncIterator]: () => iterate(pushTo) };
-}
+export const pushedBytes = (pushTo: PushTo): PushedBytes => ({ pushTo, [Symbol.asyncIterator]: () => iterate(pushTo) });
 
 async function* iterate(pushTo: PushTo): AsyncGenerator<Uint8Array, void> {
   const pieces: Uint8Array[] = [];
@@ -67,6 +65,4 @@ async function* iterate(pushTo: PushTo): AsyncGenerator<Uint8Array, void> {
 }
 
 /** Whether a source can push, which is the cheaper way to take it. */
-export function isPushed(source: AsyncIterable<unknown>): source is PushedBytes {
-  return 'pushTo' in source;
-}
+export const isPushed = (source: AsyncIterable<unknown>): source is PushedBytes => 'pushTo' in source;

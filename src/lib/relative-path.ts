@@ -1,6 +1,5 @@
 import path, { type PlatformPath } from 'node:path';
 
 /** The path of a file below a folder, with slashes on every system: what is kept or shown is the same everywhere. */
-export function relativePath(folder: string, file: string, { relative, sep }: PlatformPath = path): string {
-  return relative(folder, file).split(sep).join('/');
-}
+export const relativePath = (folder: string, file: string, { relative, sep }: PlatformPath = path): string =>
+  relative(folder, file).split(sep).join('/');

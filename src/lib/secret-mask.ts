@@ -9,7 +9,6 @@ const MAX_PERCENT_LAYERS = 3;
 /** The text ends before it is clear. */
 const UNCLEAR = -1;
 const NO_MATCH = 0;
-
 export type SecretMask = ReturnType<typeof createSecretMask>;
 
 /** @param secret Printable ASCII, at least one character. */

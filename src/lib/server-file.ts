@@ -21,13 +21,8 @@ export interface ServerFile {
 }
 
 /** The folder of these files, and of the logs of servers in the background. */
-export function serversFolder(cacheDirectory: string): string {
-  return join(cacheDirectory, 'servers');
-}
-
-export function createOwnerKey(): string {
-  return randomBytes(32).toString('base64url');
-}
+export const serversFolder = (cacheDirectory: string): string => join(cacheDirectory, 'servers');
+export const createOwnerKey = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Says that a server is ready. `onAsked` is called when its owner asks it to end.
@@ -61,13 +56,9 @@ export async function announceServer(cacheDirectory: string, content: ServerFile
 }
 
 /** Servers in containers that share a folder listen on one port each, of the same number. */
-function stopFile(port: number): string {
-  return `${port}${CONTAINER_MARK}.stop`;
-}
-
-export function serverFilePath(cacheDirectory: string, port: number | string): string {
-  return join(serversFolder(cacheDirectory), `${port}${CONTAINER_MARK}.json`);
-}
+const stopFile = (port: number): string => `${port}${CONTAINER_MARK}.stop`;
+export const serverFilePath = (cacheDirectory: string, port: number | string): string =>
+  join(serversFolder(cacheDirectory), `${port}${CONTAINER_MARK}.json`);
 
 /** Asks a server to finish its responses and end. */
 export async function askToStop(cacheDirectory: string, { port }: ServerFile): Promise<void> {
@@ -101,9 +92,8 @@ export function readServerFile(cacheDirectory: string, port: number | string): S
 }
 
 /** Those whose process is there. */
-export function runningServers(cacheDirectory: string): ServerFile[] {
-  return announcedServers(cacheDirectory).filter(({ pid }) => isAlive(pid));
-}
+export const runningServers = (cacheDirectory: string): ServerFile[] =>
+  announcedServers(cacheDirectory).filter(({ pid }) => isAlive(pid));
 
 function announcedServers(cacheDirectory: string): ServerFile[] {
   let names: string[] = [];
@@ -127,10 +117,7 @@ export const BACKGROUND_LOG = 'LEMONADE_BACKGROUND_LOG';
 export const ENDS_WITH_INPUT = 'LEMONADE_ENDS_WITH_INPUT';
 
 /** The log of the server before, or what was cut off. */
-export function formerLog(path: string): string {
-  return path.replace(/\.log$/, '.former.log');
-}
-
+export const formerLog = (path: string): string => path.replace(/\.log$/, '.former.log');
 const LOG_CHECK_MS = 60_000;
 
 /** Cuts the log of a server in the background off when it gets long; what was in it stays for a while as the former one. */

@@ -1,5 +1,4 @@
 // Values that came from outside: finds out of what kind they are.
-
 export { isObject } from '../../common/values.ts';
 
 /**

@@ -13,10 +13,7 @@ const MAX_GIBIBYTES = 2 ** 20;
 const TAG = /^[a-z0-9][\w.-]*(?::[\w.-]+)?$/i;
 
 /** True for a tag such as `gemma3:4b`; never for anything that a program could take for a flag. */
-export function isFlmTag(text: string): boolean {
-  return TAG.test(text);
-}
-
+export const isFlmTag = (text: string): boolean => TAG.test(text);
 export type FlmProgram = ReturnType<typeof createFlmProgram>;
 
 /** @param details.executable absolute path. */
@@ -107,9 +104,8 @@ function readModel(entry: Record<string, unknown>): readonly StoredModel[] {
 }
 
 /** Its output is checked like a client's input. */
-function isSize(gibibytes: unknown): gibibytes is number {
-  return typeof gibibytes === 'number' && gibibytes > 0 && gibibytes < MAX_GIBIBYTES;
-}
+const isSize = (gibibytes: unknown): gibibytes is number =>
+  typeof gibibytes === 'number' && gibibytes > 0 && gibibytes < MAX_GIBIBYTES;
 
 function purposeOf(tag: string): string {
   if (/whisper/i.test(tag)) return 'transcription';

@@ -1,5 +1,4 @@
 // FastFlowLM's own store of models: it alone knows which there are, fetches them and removes them.
-
 import { BackendResponseInvalid, CheckpointNotFound } from '../../errors.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
 import type { RecipeBackend } from '../kit/backend.ts';

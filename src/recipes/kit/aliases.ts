@@ -40,9 +40,7 @@ export function recipeNamed(name: string): string {
 }
 
 /** The same for every name: one that nothing serves any more stands for itself. */
-export function successorOf(name: string): string {
-  return SUCCESSORS.get(name) ?? name;
-}
+export const successorOf = (name: string): string => SUCCESSORS.get(name) ?? name;
 
 /**
  * The recipe among `recipes` that a name means; undefined when there is none of that name.

@@ -32,9 +32,8 @@ export function splitArguments(text: string): SplitArguments {
       word = undefined;
     } else word = (word ?? '') + character;
   }
-  if (quote !== undefined) {
+  if (quote !== undefined)
     return { problem: `The quote ${quote.character} at position ${quote.at} is never closed; close it or remove it.` };
-  }
   if (word !== undefined) words.push(word);
   return { words };
 }

@@ -1,5 +1,4 @@
 // A backend: one build of a recipe's native server, and where it is on this machine.
-
 import type { Remedy } from '../../errors.ts';
 import type { Companion } from './companion.ts';
 import type { BackendRelease } from './release.ts';

@@ -3,7 +3,6 @@ import type { Build } from './native-backend.ts';
 import type { BackendSupport } from './support.ts';
 
 type Platforms = BackendSupport['platforms'];
-
 export const DESKTOPS = { windows: ['x86_64'], linux: ['x86_64'] } as const satisfies Platforms;
 export const EVERYWHERE = {
   windows: ['x86_64', 'arm64'],

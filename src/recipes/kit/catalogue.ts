@@ -7,7 +7,6 @@ export type CheckpointRole = (typeof CHECKPOINT_ROLES)[number];
 
 /** Checkpoints of a model, each as `owner/repo`, `owner/repo:VARIANT` or `owner/repo:path/file`. */
 export type Checkpoints = Readonly<Partial<Record<CheckpointRole, string>>> & { readonly main: string };
-
 export type ModelSource = 'huggingface' | 'modelscope';
 
 /** One built-in model; what its fields mean is said in models.schema.json, which checks them. */

@@ -29,9 +29,8 @@ export async function childCallOf({
   const hasAbilities = request.capability === 'speech' || protocol.images !== undefined;
   const fitting = hasAbilities ? fitToAbilities(request, protocol, backend) : request;
   const adapted = protocol.adaptRequest?.(fitting, { backend }) ?? asItCame(fitting);
-  if ('json' in adapted) {
+  if ('json' in adapted)
     return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(adapted.json) };
-  }
   const { contentType, body } = encodeForm(adapted.form);
   return { path, headers: { 'content-type': contentType }, body };
 }
@@ -50,9 +49,8 @@ export function textParts(fields: Readonly<Record<string, unknown>>): readonly F
   });
 }
 
-export function fileParts(files: NonNullable<ModelRequest['files']>): readonly FormPart[] {
-  return Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
-}
+export const fileParts = (files: NonNullable<ModelRequest['files']>): readonly FormPart[] =>
+  Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
 
 /**
  * A form with files (multipart/form-data, RFC 7578) of these parts. The boundary is random, so that no content can contain it.
@@ -74,9 +72,8 @@ export function encodeForm(parts: readonly FormPart[], boundary: string = `form-
 }
 
 /** As browsers do it: what would end the quotes or the line is written in percents. */
-function quoted(name: string): string {
-  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22').replaceAll('\0', '');
-}
+const quoted = (name: string): string =>
+  name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22').replaceAll('\0', '');
 
 /** A client names the type of its file; that must not become another header. */
 function headerValue(contentType: string): string {

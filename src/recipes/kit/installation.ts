@@ -22,10 +22,8 @@ export const LOCK_FILE = 'package-lock.json';
 
 /** Holds the tag of the release; written last, so that what has it is complete. */
 export const VERSION_FILE = 'version.txt';
-
-export function installationFolder(of: { binDirectory: string; recipe: string; backend: string }): string {
-  return join(of.binDirectory, of.recipe, of.backend);
-}
+export const installationFolder = (of: { binDirectory: string; recipe: string; backend: string }): string =>
+  join(of.binDirectory, of.recipe, of.backend);
 
 /** Looked up each time, so that what was installed meanwhile is seen. */
 export async function findBackend(details: {
@@ -47,9 +45,8 @@ export function isInside(folder: string, path: string): boolean {
 }
 
 /** See `InstalledVersion.lock`; the same on systems that end lines in other ways. */
-export function lockDigest(lock: string): string {
-  return createHash('sha256').update(lock.replaceAll('\r\n', '\n')).digest('hex');
-}
+export const lockDigest = (lock: string): string =>
+  createHash('sha256').update(lock.replaceAll('\r\n', '\n')).digest('hex');
 
 async function readVersion(folder: string): Promise<InstalledVersion> {
   // No file, or one that can't be read: it is not on record.

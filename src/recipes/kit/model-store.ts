@@ -1,5 +1,4 @@
 // What a native server is that fetches and keeps models by itself, under names of its own.
-
 export interface StoredModel {
   /** What the store calls it: the checkpoint of a model that is made of it, and the path that a launch is given. */
   name: string;

@@ -59,11 +59,7 @@ export function modeOfLabels(labels: readonly string[]): Mode | undefined {
   return modes.includes('chat') ? 'chat' : modes[0];
 }
 
-export function typeOfMode(mode: Mode): ModelType {
-  return TYPE_OF_MODE[mode];
-}
+export const typeOfMode = (mode: Mode): ModelType => TYPE_OF_MODE[mode];
 
 /** The folder of a model of ONNX Runtime GenAI; the catalogue may know it by the file that makes it one. */
-export function genaiFolder(path: string): string {
-  return basename(path) === 'genai_config.json' ? dirname(path) : path;
-}
+export const genaiFolder = (path: string): string => (basename(path) === 'genai_config.json' ? dirname(path) : path);

@@ -94,9 +94,8 @@ export function installRequest(recipe: string, backend: string): Remedy {
 }
 
 /** A setting that holds no path names a release; this word and nothing mean the one that the recipe was made for. */
-function isVersion(configured: string): boolean {
-  return configured !== '' && configured !== BUILT_IN && !isAbsolute(configured);
-}
+const isVersion = (configured: string): boolean =>
+  configured !== '' && configured !== BUILT_IN && !isAbsolute(configured);
 
 function remedyOf(
   { name, only, support }: Build,

@@ -16,10 +16,7 @@ const MAX_CONTEXT_SIZE = 2 ** 30;
 
 /** False leaves aside the arguments of the settings and all others that are not given together with it. */
 export const MERGE_OPTION = 'merge_args';
-
-export function argumentsOf({ section }: Pick<RecipeSection, 'section'>): string {
-  return `${section}_args`;
-}
+export const argumentsOf = ({ section }: Pick<RecipeSection, 'section'>): string => `${section}_args`;
 
 /** Tokens, or -1 for the default. */
 export const checkContextSize: OptionCheck = (value, name) => {
@@ -52,9 +49,7 @@ export function checkOption(option: OptionSetting): OptionCheck {
 }
 
 /** A value as it is quoted in a message. */
-export function shown(value: unknown): string {
-  return JSON.stringify(value)?.slice(0, 80) ?? String(value);
-}
+export const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? String(value);
 
 export function textOf(options: LoadOptions, name: string): string {
   const value = options[name];

@@ -44,7 +44,6 @@ export interface ModelRequest {
 }
 
 export type FormPart = { name: string; text: string } | { name: string; file: UploadedFile };
-
 export type ChildBody = { json: Readonly<Record<string, unknown>> } | { form: readonly FormPart[] };
 
 export interface Refusal {

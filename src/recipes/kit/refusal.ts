@@ -47,9 +47,8 @@ export function errorMember(text: string): unknown {
  * usually `{message, type, code}`, sometimes only a text.
  */
 export function refusalOf(error: unknown, { status, fallback }: { status: number; fallback: string }): BackendRefused {
-  if (typeof error === 'string' && error !== '') {
+  if (typeof error === 'string' && error !== '')
     return new BackendRefused({ message: error.slice(0, MAX_MESSAGE_LENGTH), status });
-  }
   if (!isObject(error)) return new BackendRefused({ message: fallback, status });
   const { message, type, code, n_prompt_tokens, n_ctx } = error;
   const counts = isCount(n_prompt_tokens) && isCount(n_ctx) ? { n_prompt_tokens, n_ctx } : undefined;

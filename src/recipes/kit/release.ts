@@ -48,10 +48,8 @@ export interface NpmRelease {
 
 /** Who has the files of a release: the host of the releases, or the registry of npm. */
 export type ReleaseSource = 'releases' | 'npm';
-
-export function sourceOf({ release }: { release?: BackendRelease }): ReleaseSource {
-  return release?.npm === undefined ? 'releases' : 'npm';
-}
+export const sourceOf = ({ release }: { release?: BackendRelease }): ReleaseSource =>
+  release?.npm === undefined ? 'releases' : 'npm';
 
 /** A recipe's `versions.json`: releases by backend. */
 export type RecipeReleases = Readonly<Record<string, BackendRelease>>;

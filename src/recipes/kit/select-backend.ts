@@ -1,5 +1,4 @@
 // Ranks the backends that a model may be loaded with, the best for this machine first.
-
 import type { Remedy } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
@@ -14,10 +13,8 @@ import { isWithoutItsDevice, type Support, supportOf } from './support.ts';
 export const AUTO_BACKEND = 'auto';
 /** The same as the specification has it, where it lists and installs backends. */
 export const DEFAULT_BACKEND = 'default';
-
-export function isAutomatic(wanted: string | undefined): boolean {
-  return wanted === undefined || wanted === '' || wanted === AUTO_BACKEND || wanted === DEFAULT_BACKEND;
-}
+export const isAutomatic = (wanted: string | undefined): boolean =>
+  wanted === undefined || wanted === '' || wanted === AUTO_BACKEND || wanted === DEFAULT_BACKEND;
 
 /** What is known of the machine on which backends run. */
 export interface BackendHost {
@@ -126,9 +123,8 @@ async function notHere(details: {
   }
   const machine = await host?.machine();
   const support = machine && backend.support && supportOf(machine, backend.support);
-  if (support?.isSupported !== false) {
+  if (support?.isSupported !== false)
     return new BackendNotAvailable(`${name} is not on this machine.`, { ...param, remedy: backend.remedy });
-  }
   const { choices } = await rankBackends({ recipe, host });
   const advice = choices[0] ? ` Name ${choices[0].backend.name} instead, or none.` : '';
   return new BackendNotAvailable(`${name} can't run on this machine: ${support.reason}.${advice}`, param);
@@ -155,9 +151,7 @@ export function noneHere(recipe: Recipe, { choices, unfit }: Ranking): BackendNo
     return new BackendNotAvailable(nothing, { remedy: { ...remedy, text: `Get ${name}: ${remedy.text}` } });
   }
   const ways = recipe.backends.map(({ name, remedy }) => `${name}: ${remedy.text}`).join(' ');
-  return new BackendNotAvailable(nothing, {
-    remedy: { text: `Get one of them. ${ways}`, operation: 'getSystemInfo' },
-  });
+  return new BackendNotAvailable(nothing, { remedy: { text: `Get one of them. ${ways}`, operation: 'getSystemInfo' } });
 }
 
 /** A backend with its place in the order, or why it has none; undefined for one that neither is here nor can be fetched. */
@@ -184,9 +178,8 @@ async function assess(details: {
     host && (await findBackend({ ...host, recipe: recipe.name, backend: { name, locate: async () => located } }));
   const isJudged = machine !== undefined && backend.support !== undefined && found?.by !== 'user';
   const support = isJudged && backend.support ? supportOf(machine, backend.support) : undefined;
-  if (support?.isSupported === false) {
+  if (support?.isSupported === false)
     return located && { rank: LAST, unfit: { name, reason: `${support.reason}.`, isIncomplete: false } };
-  }
   const isLacking =
     support !== undefined &&
     isWithoutItsDevice(backend, support.devices, machine ?? {}) &&

@@ -31,11 +31,8 @@ const GGUF = /[.]gguf$/i;
 const DRAFT = /(?:^|[-_.])draft[-_.]/i;
 
 /** Whether the name says that the file can't run alone. */
-export function isHeadsAlone(fileName: string): boolean {
-  return GGUF.test(fileName) && HEADS_ALONE.test(fileName);
-}
+export const isHeadsAlone = (fileName: string): boolean => GGUF.test(fileName) && HEADS_ALONE.test(fileName);
 
 /** Whether the name says that the file drafts for the model in the same folder. */
-export function isDraftName(fileName: string): boolean {
-  return GGUF.test(fileName) && (HEADS_ALONE.test(fileName) || DRAFT.test(fileName));
-}
+export const isDraftName = (fileName: string): boolean =>
+  GGUF.test(fileName) && (HEADS_ALONE.test(fileName) || DRAFT.test(fileName));

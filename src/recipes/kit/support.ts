@@ -46,9 +46,8 @@ export function supportOf(machine: Machine, support: BackendSupport): Support {
   const { os, cpu } = machine;
   const architectures = os === undefined ? undefined : support.platforms[os];
   if (os === undefined || architectures === undefined) return no(`Requires ${systemsOf(support)}`);
-  if (cpu.architecture === undefined || !architectures.includes(cpu.architecture)) {
+  if (cpu.architecture === undefined || !architectures.includes(cpu.architecture))
     return no(`Requires a processor of type ${either(architectures)}`);
-  }
   const possible = support.devices.filter((requirement) => requirement.os === undefined || requirement.os.includes(os));
   const matching = possible.filter((requirement) =>
     familiesHere(machine, requirement.device).some((family) => fits(requirement, family)),
@@ -57,9 +56,8 @@ export function supportOf(machine: Machine, support: BackendSupport): Support {
   if (found.size === 0) return no(whatIsMissing(machine, possible));
   const gpu = support.isRocm ? rocmGpu(machine) : undefined;
   if (gpu?.isWithoutCompute) return no('ROCm needs /dev/kfd, which is not here; a container has to be given it');
-  if (gpu?.isWaveSavingSound === false) {
+  if (gpu?.isWaveSavingSound === false)
     return { ...no('The Linux kernel lacks a fix that ROCm needs on this GPU'), action: WAVE_SAVING_HELP };
-  }
   return { isSupported: true, devices: [...found] };
 }
 
@@ -91,9 +89,8 @@ export function isFamilyIn(families: readonly string[], family: string | undefin
   return families.some((entry) => (entry.endsWith('X') ? family.startsWith(entry.slice(0, -1)) : family === entry));
 }
 
-function fits({ families }: DeviceRequirement, family: string | undefined): boolean {
-  return families === undefined || isFamilyIn(families, family);
-}
+const fits = ({ families }: DeviceRequirement, family: string | undefined): boolean =>
+  families === undefined || isFamilyIn(families, family);
 
 /** Families of the usable devices of one kind, one entry per device; undefined where the family is not known. */
 function familiesHere(machine: Machine, kind: DeviceKind): readonly (string | undefined)[] {
@@ -130,10 +127,5 @@ function systemsOf({ platforms }: BackendSupport): string {
   return either(systems.filter((os) => platforms[os] !== undefined).map((os) => OS_TITLES[os]));
 }
 
-function no(reason: string): Support & { isSupported: false } {
-  return { isSupported: false, reason, action: '' };
-}
-
-function either(words: readonly string[]): string {
-  return words.join(' or ');
-}
+const no = (reason: string): Support & { isSupported: false } => ({ isSupported: false, reason, action: '' });
+const either = (words: readonly string[]): string => words.join(' or ');

@@ -3,7 +3,6 @@ import type { components } from '../../../generated/openapi.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
 
 type Schemas = components['schemas'];
-
 export type TuningPurpose = Schemas['TuningPurpose'];
 
 /** What a choice depends on. */

@@ -53,11 +53,7 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
         readyPathOf: (backend) => (backend === 'embedded' ? '/health' : undefined),
         concurrency: async () => 1,
       },
-      protocol: {
-        paths: { speech: '/v1/audio/speech' },
-        speech: KOKORO_SPEECH,
-        adaptRequest: adaptKokoroRequest,
-      },
+      protocol: { paths: { speech: '/v1/audio/speech' }, speech: KOKORO_SPEECH, adaptRequest: adaptKokoroRequest },
     },
     settings,
   );

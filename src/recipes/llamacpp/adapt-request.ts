@@ -138,9 +138,8 @@ function constrains(value: unknown): boolean {
   return !(typeof value === 'object' && 'type' in value && value.type === 'text');
 }
 
-function offersTools({ tools, tool_choice }: Body): boolean {
-  return Array.isArray(tools) && tools.length > 0 && tool_choice !== 'none';
-}
+const offersTools = ({ tools, tool_choice }: Body): boolean =>
+  Array.isArray(tools) && tools.length > 0 && tool_choice !== 'none';
 
 /** Every token is the first one or another one. */
 function grammarOf(count: number): string {

@@ -1,5 +1,4 @@
 // Builds the command line and environment of llama-server and of the embedded engine.
-
 import { flagOf } from '../../../common/flags.ts';
 import { CapabilityNotSupported } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
@@ -54,9 +53,8 @@ export function withheldVariables(environment: Environment): readonly string[] {
 const SLOTS = { LLAMA_ARG_CACHE_IDLE_SLOTS: '0', LLAMA_ARG_KV_UNIFIED: '1' };
 
 /** See `Launch.plan`. The options have passed their checks. */
-export function planLaunch(input: LaunchInput, settings: RecipeSettings): LaunchPlan {
-  return input.backend.name === 'embedded' ? planEmbedded(input, settings) : planLlamaServer(input, settings);
-}
+export const planLaunch = (input: LaunchInput, settings: RecipeSettings): LaunchPlan =>
+  input.backend.name === 'embedded' ? planEmbedded(input, settings) : planLlamaServer(input, settings);
 
 function planLlamaServer(
   { model, options, backend, port, speculation }: LaunchInput,
@@ -90,7 +88,6 @@ const ENGINE_THREADS = '1';
 
 /** On a GPU the embedded engine makes a context of which no size was asked for smaller, down to this. */
 const LEAST_CONTEXT = '4096';
-
 const EMBEDDED_TYPES: ReadonlySet<ModelType> = new Set<ModelType>(['llm', 'embedding', 'reranking']);
 
 function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan {
@@ -101,12 +98,10 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
     );
   }
   const problems: string[] = [];
-  if (textOf(options, 'llamacpp_device') !== '') {
+  if (textOf(options, 'llamacpp_device') !== '')
     problems.push('The embedded backend has no llamacpp_device; remove it, or load with a llama-server backend.');
-  }
-  if (rpcArguments(options).length > 0) {
+  if (rpcArguments(options).length > 0)
     problems.push('The embedded backend has no llamacpp_rpc; remove it, or load with a llama-server backend.');
-  }
   const own = [
     ...['-m', model.path, '--ctx-size', String(contextTokens(options, model.type, settings)), '--port', String(port)],
     ...typeFlags(model.type),
@@ -135,13 +130,10 @@ function typeFlags(type: ModelType): readonly string[] {
   return type === 'reranking' ? ['--reranking'] : [];
 }
 
-function contextTokens(options: LoadOptions, type: ModelType, settings: RecipeSettings): number {
-  return contextSizeOf(options, settings, type === 'llm' ? undefined : CONTEXT_SIZE_OF_VECTORS);
-}
-
-function commonEnvironment({ environment }: RecipeSettings): Environment {
-  return Object.fromEntries(withheldVariables(environment).map((name) => [name, undefined]));
-}
+const contextTokens = (options: LoadOptions, type: ModelType, settings: RecipeSettings): number =>
+  contextSizeOf(options, settings, type === 'llm' ? undefined : CONTEXT_SIZE_OF_VECTORS);
+const commonEnvironment = ({ environment }: RecipeSettings): Environment =>
+  Object.fromEntries(withheldVariables(environment).map((name) => [name, undefined]));
 
 /**
  * Variables that a llama-server of this backend gets in addition to those of the server. The builds for ROCm and CUDA come with
@@ -168,7 +160,6 @@ const BYTES: Readonly<Record<string, number>> = {
 const USUAL = 2;
 const KEYS = ['-ctk', '--cache-type-k'];
 const VALUES = ['-ctv', '--cache-type-v'];
-
 type ContextShareInput = Parameters<NonNullable<Launch['contextShare']>>[0];
 
 /** See `Launch.contextShare`: keys and values may be kept in smaller numbers. */
@@ -177,9 +168,8 @@ export function contextShareOf({ model, options, backend }: ContextShareInput, s
   return (bytesOf(words, KEYS) + bytesOf(words, VALUES)) / (2 * USUAL);
 }
 
-function bytesOf(words: readonly string[], flags: readonly string[]): number {
-  return BYTES[lastValueOf(words, flags) ?? ''] ?? USUAL;
-}
+const bytesOf = (words: readonly string[], flags: readonly string[]): number =>
+  BYTES[lastValueOf(words, flags) ?? ''] ?? USUAL;
 
 /** llama-server takes the last of several. */
 export function lastValueOf(words: readonly string[], flags: readonly string[]): string | undefined {

@@ -31,9 +31,8 @@ async function headsIn(path: string, { metadata, hasPredictionHeads }: GgufHead)
   const layers = count(own('nextn_predict_layers')) ?? 0;
   // The key alone is also in files that were made without the tensors; of several files the last one has them.
   const hasTensors = hasPredictionHeads || (await isInLastShard(path));
-  if (layers === 0 || !hasTensors || isAssistant(architecture)) {
+  if (layers === 0 || !hasTensors || isAssistant(architecture))
     return { problem: "The model's file has no prediction heads." };
-  }
   const perLayer = (kvBytesPerToken(own) ?? 0) / (count(own('block_count')) ?? 1);
   return {
     method: 'draft-mtp',
@@ -49,9 +48,7 @@ async function isInLastShard(path: string): Promise<boolean> {
 }
 
 /** A draft that is named like a model of its own, but can't run alone. */
-function isAssistant(architecture: string): boolean {
-  return architecture.endsWith('assistant');
-}
+const isAssistant = (architecture: string): boolean => architecture.endsWith('assistant');
 
 async function draftFor(model: LoadableModel, main: GgufHead): Promise<Offered> {
   const registered = model.files?.draft;
@@ -115,9 +112,8 @@ async function mismatchOf(
   const [ofModel, ofDraft] = [main.vocabulary, draft.vocabulary];
   // Heads in a file of their own may share the model's.
   if (ofModel === undefined || ofDraft === undefined) return isPlain ? 'its vocabulary is not known' : undefined;
-  if (Math.abs(ofModel.size - ofDraft.size) > MAX_SIZE_DIFFERENCE) {
+  if (Math.abs(ofModel.size - ofDraft.size) > MAX_SIZE_DIFFERENCE)
     return `its vocabulary has ${ofDraft.size} tokens, not ${ofModel.size}`;
-  }
   const vocabularyUpTo = Math.min(ofModel.size, ofDraft.size);
   const [first, second] = await Promise.all([model.path, path].map((file) => readGgufHead(file, { vocabularyUpTo })));
   return first?.vocabulary?.digest === second?.vocabulary?.digest ? undefined : 'its vocabulary has other tokens';

@@ -14,9 +14,8 @@ export const MODULE = join('node_modules', TEXT_LIBRARY, 'dist', 'index.js');
 const { version, assets } = releases.embedded;
 
 /** The address of the engine's library, for what {@link findEmbedded} has found; undefined where it is among our packages. */
-export function embeddedLibrary(executable: string): string | undefined {
-  return executable === process.execPath ? undefined : pathToFileURL(executable).href;
-}
+export const embeddedLibrary = (executable: string): string | undefined =>
+  executable === process.execPath ? undefined : pathToFileURL(executable).href;
 
 /**
  * The program of this process if the library is among its packages; else the absolute path of the library's module below

@@ -37,13 +37,9 @@ export function readLlamacppSlot(slot: Readonly<Record<string, unknown>>): Slot 
 }
 
 /** Old versions send a number, or the tokens themselves. */
-function cachedIn({ cache_tokens: cached, n_prompt_tokens }: Readonly<Record<string, unknown>>): number {
-  return Array.isArray(cached) ? cached.length : (countOf(cached) ?? countOf(n_prompt_tokens) ?? 0);
-}
-
-function integerOf(value: unknown): number | undefined {
-  return Number.isSafeInteger(value) ? (value as number) : undefined;
-}
+const cachedIn = ({ cache_tokens: cached, n_prompt_tokens }: Readonly<Record<string, unknown>>): number =>
+  Array.isArray(cached) ? cached.length : (countOf(cached) ?? countOf(n_prompt_tokens) ?? 0);
+const integerOf = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 
 /** Each kind of refusal that is the client's matter. Their own `code` is the status once more. */
 const CODES: Readonly<Record<string, string>> = {
@@ -86,9 +82,8 @@ function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning
   }
   if (status !== 500) return undefined;
   // Slots that share one context have filled it together, in the middle of a response.
-  if (/Context size has been exceeded/.test(message)) {
+  if (/Context size has been exceeded/.test(message))
     return { status: 400, type: 'exceed_context_size_error', message: inWordsOfBoth(message) };
-  }
   if (/too large to process/.test(message)) {
     const hint = "Send less at once, or load the model with a larger '-ub' in llamacpp_args.";
     const said = /\((\d+) tokens\)[^(]*\(current batch size: (\d+)\)/.exec(message);
@@ -96,9 +91,8 @@ function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning
     return { status: 400, type: 'exceed_context_size_error', message: `${message}. ${hint}`, ...counts };
   }
   // The vocabulary is looked into without a look at its size.
-  if (capability === 'detokenize' && /range_check|out of range|invalid token/.test(message)) {
+  if (capability === 'detokenize' && /range_check|out of range|invalid token/.test(message))
     return { status: 400, type: 'invalid_request_error', message: "'tokens' has an id that the model does not know." };
-  }
   return undefined;
 }
 

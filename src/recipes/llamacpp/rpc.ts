@@ -39,6 +39,5 @@ export function rpcArguments(options: LoadOptions): readonly string[] {
   return hosts.length === 0 ? [] : ['--rpc', hosts.join(',')];
 }
 
-function hostsOf(text: string): string[] {
-  return text === '' ? [] : text.split(',').map((address) => readHostPort(address) ?? address);
-}
+const hostsOf = (text: string): string[] =>
+  text === '' ? [] : text.split(',').map((address) => readHostPort(address) ?? address);

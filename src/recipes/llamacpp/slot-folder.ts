@@ -76,9 +76,8 @@ export async function readCachedTokens(path: string): Promise<Int32Array> {
       return new Int32Array(buffer.buffer, buffer.byteOffset, count);
     };
     const head = await read(0, HEAD_WORDS);
-    if (Buffer.from(head.buffer, head.byteOffset, 4).toString('latin1') !== MAGIC) {
+    if (Buffer.from(head.buffer, head.byteOffset, 4).toString('latin1') !== MAGIC)
       throw new Error('The file is not a saved prompt cache.');
-    }
     const [, , count = 0] = head;
     const mark = count >= MARK_WORDS ? await read(HEAD_WORDS, MARK_WORDS) : undefined;
     const isMarked = mark?.[0] === MARKED;

@@ -77,9 +77,8 @@ function required(
 ): Speculation {
   const offer = offers[kind];
   const why = 'problem' in offer ? offer.problem : isKnown(known, offer.method) ? undefined : UNKNOWN;
-  if (why !== undefined || 'problem' in offer) {
+  if (why !== undefined || 'problem' in offer)
     throw new InvalidLoadOptions(id, [`speculation is '${kind}', which can't be. ${why} Leave it out, or say auto.`]);
-  }
   return { type: kind, ...offer };
 }
 
@@ -102,10 +101,7 @@ function chosen(
 }
 
 const FOR_AGENTS = 'The model is one for coding agents, and what they write repeats what they have read.';
-
-function isKnown(known: ReadonlySet<string>, method: string): boolean {
-  return known.has('--spec-type') && known.has(method);
-}
+const isKnown = (known: ReadonlySet<string>, method: string): boolean => known.has('--spec-type') && known.has(method);
 
 /** What the arguments of a person turn on by themselves. */
 function typeInArguments(words: readonly string[]): Speculation['type'] | undefined {

@@ -98,6 +98,4 @@ function without(words: readonly string[], spellings: readonly string[], hasValu
   return words.filter((word, at) => !isIt(word) && !isItsValue(at));
 }
 
-function quoted(word: string): string {
-  return /^[^\s"'\\]+$/.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&')}"`;
-}
+const quoted = (word: string): string => (/^[^\s"'\\]+$/.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&')}"`);

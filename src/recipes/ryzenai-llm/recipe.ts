@@ -36,10 +36,7 @@ export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
         failureSigns: ONNX_SIGNS,
         concurrency: async () => 1,
       },
-      protocol: {
-        paths: { chat: '/v1/chat/completions', completion: '/v1/completions' },
-        rewritesModelName: true,
-      },
+      protocol: { paths: { chat: '/v1/chat/completions', completion: '/v1/completions' }, rewritesModelName: true },
     },
     settings,
   );

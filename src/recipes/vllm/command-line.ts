@@ -58,9 +58,8 @@ function withoutGiven(words: readonly string[], given: ReadonlySet<string>): str
 }
 
 /** What models of a kind need, by a part of the model's name or of the path of its files. */
-function familyArguments({ id, path }: LoadableModel): readonly string[] {
-  return families.filter(({ inName }) => id.includes(inName) || path.includes(inName)).flatMap(({ args }) => args);
-}
+const familyArguments = ({ id, path }: LoadableModel): readonly string[] =>
+  families.filter(({ inName }) => id.includes(inName) || path.includes(inName)).flatMap(({ args }) => args);
 
 function isAwq({ path }: LoadableModel): boolean {
   try {
@@ -108,9 +107,8 @@ sys.meta_path.insert(0, WithoutNvml())
 `;
 
 /** Undefined without a folder for temporary files. */
-function shimFolder({ workDirectory }: RecipeSettings): string | undefined {
-  return workDirectory === undefined ? undefined : join(workDirectory, `${serverMark()}-vllm`);
-}
+const shimFolder = ({ workDirectory }: RecipeSettings): string | undefined =>
+  workDirectory === undefined ? undefined : join(workDirectory, `${serverMark()}-vllm`);
 
 /** Written before each start: a program that can write there decides what vllm-server runs. */
 export async function writeShim(settings: RecipeSettings): Promise<void> {

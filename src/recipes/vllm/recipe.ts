@@ -107,9 +107,8 @@ const LIMITS = new Set(['max_tokens', 'max_completion_tokens']);
 /** vLLM names Python's classes; clients look for OpenAI's words. */
 function readVllmRefusal({ status, message, type }: Refusal) {
   if (status !== 400) return undefined;
-  if (/maximum context length|longer than the maximum model length/.test(message)) {
+  if (/maximum context length|longer than the maximum model length/.test(message))
     return { status, type: 'exceed_context_size_error', message, code: CONTEXT_LENGTH_EXCEEDED };
-  }
   if (type !== 'BadRequestError') return undefined;
   return { status, type: 'invalid_request_error', message, code: 'invalid_request' };
 }

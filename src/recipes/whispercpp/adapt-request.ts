@@ -1,5 +1,4 @@
 // Turns OpenAI's transcription request into the form that whisper-server's /inference takes.
-
 import { CapabilityNotSupported } from '../../errors.ts';
 import { textParts } from '../kit/child-call.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
@@ -39,9 +38,7 @@ export function requireEmbeddedCan({ body }: Pick<ModelRequest, 'body'>): void {
 }
 
 /** Its pieces carry the space before a word themselves, and are cut anywhere: only the ends of lines are too much. */
-export function adaptWhisperTranscript(text: string): string {
-  return text.replaceAll(/\r?\n/g, '').trim();
-}
+export const adaptWhisperTranscript = (text: string): string => text.replaceAll(/\r?\n/g, '').trim();
 
 function decimal(temperature: unknown): string {
   const number = typeof temperature === 'number' ? temperature : 0;

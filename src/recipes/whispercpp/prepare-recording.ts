@@ -37,9 +37,8 @@ export async function prepareRecording(
   const read = readWav(bytes);
   // whisper-server knows some of the compressed kinds, and says so of the others.
   if ('compressed' in read) return files;
-  if ('problem' in read) {
+  if ('problem' in read)
     throw new InvalidRequest(`The recording can't be read as WAV: ${read.problem}.`, { param: 'file' });
-  }
   const wav = { name: 'recording.wav', contentType: 'audio/wav', bytes: await toSpeechWav(read.sound, signal) };
   return { ...files, file: [wav] };
 }
@@ -82,10 +81,7 @@ function isConvertible(bytes: Uint8Array): boolean {
   return isAac || isWebm || isOpus(bytes) || begins(bytes.subarray(4), 'ftyp');
 }
 
-function isOpus(bytes: Uint8Array): boolean {
-  return begins(bytes, 'OggS') && Buffer.from(bytes.subarray(0, 64)).includes('OpusHead');
-}
-
-function begins(bytes: Uint8Array, text: string): boolean {
-  return Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text;
-}
+const isOpus = (bytes: Uint8Array): boolean =>
+  begins(bytes, 'OggS') && Buffer.from(bytes.subarray(0, 64)).includes('OpusHead');
+const begins = (bytes: Uint8Array, text: string): boolean =>
+  Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text;

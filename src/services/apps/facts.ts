@@ -15,11 +15,9 @@ export interface Target {
 /** What coding agents and their instructions take. */
 const AGENT_TOKENS = 32_768;
 const CHAT_TOKENS = 8192;
-
 const TOOLS = ['tool-calling'];
 /** Every language model chats. */
 const CHAT: string[] = [];
-
 type Facts = (target: Target & { baseUrl: string }) => AppLines;
 
 /** It counts what models cost; these cost nothing. */
@@ -195,9 +193,7 @@ export function appLines(
 }
 
 const npm = (name: string) => `npm install -g ${name}`;
-
 const lines = (...texts: readonly string[]) => `${texts.join('\n')}\n`;
-
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A string of YAML and TOML alike. */

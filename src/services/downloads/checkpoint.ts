@@ -63,12 +63,10 @@ function parseUrl(text: string): Checkpoint {
   const colon = name.indexOf(':');
   if (colon >= 0) return parseCheckpoint([owner, ...decoded.slice(1)].join('/'));
   const id = repositoryId(`${owner}/${name}`, text);
-  if (view === undefined || !['resolve', 'blob', 'tree', 'raw'].includes(view)) {
+  if (view === undefined || !['resolve', 'blob', 'tree', 'raw'].includes(view))
     return { repositoryId: id, selector: { kind: 'everything' } };
-  }
-  if (revision !== undefined && revision !== 'main') {
+  if (revision !== undefined && revision !== 'main')
     throw invalid(text, `only the branch 'main' can be used, not '${revision}'`);
-  }
   return { repositoryId: id, selector: path.length === 0 ? { kind: 'everything' } : selector(path.join('/'), text) };
 }
 

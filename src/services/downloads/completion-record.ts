@@ -1,5 +1,4 @@
 // Remembers which files a checkpoint needs, because a folder alone doesn't show that a file of it is still missing.
-
 import { join } from 'node:path';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
@@ -16,9 +15,8 @@ export const SHARED = 0o666;
 const MAX_RECORD_BYTES = 8 * 2 ** 20;
 
 /** One file per snapshot, with those of Hugging Face's layout, which other tools don't look at. */
-export function recordPath(repositoryFolder: string, commit: string): string {
-  return resolveInside(join(repositoryFolder, '.lemonade'), `${commit}.json`);
-}
+export const recordPath = (repositoryFolder: string, commit: string): string =>
+  resolveInside(join(repositoryFolder, '.lemonade'), `${commit}.json`);
 
 /** Nothing when we have not written one: another tool has brought the files. */
 export async function readRecord(repositoryFolder: string, commit: string): Promise<CompletionRecord | undefined> {

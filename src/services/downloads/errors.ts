@@ -43,6 +43,5 @@ export class FileInUse extends domainError('download_error', 'file_in_use') {
 export class PathTooLong extends domainError('download_error', 'path_too_long') {}
 
 /** Our error if the system refuses to change a file; unchanged otherwise. */
-export function asRefusal(error: unknown): unknown {
-  return error instanceof Error && isInUse(error) ? new FileInUse(error) : error;
-}
+export const asRefusal = (error: unknown): unknown =>
+  error instanceof Error && isInUse(error) ? new FileInUse(error) : error;

@@ -248,9 +248,8 @@ export async function realPathOf(path: string, resolve = realpath): Promise<stri
   });
 }
 
-function filesOf(selection: Selection<LocalFile> | undefined): readonly LocalFile[] {
-  return selection ? [...selection.files, ...selection.companions] : [];
-}
+const filesOf = (selection: Selection<LocalFile> | undefined): readonly LocalFile[] =>
+  selection ? [...selection.files, ...selection.companions] : [];
 
 /** Removes a folder and those around it as long as they are empty, but not `upTo`. */
 export async function removeEmptyFolders(folder: string, upTo: string): Promise<void> {
@@ -264,9 +263,7 @@ export async function removeEmptyFolders(folder: string, upTo: string): Promise<
 }
 
 /** Where a blob is while it grows; the name that other tools give it too. */
-export function incompletePath(blobPath: string): string {
-  return `${blobPath}.incomplete`;
-}
+export const incompletePath = (blobPath: string): string => `${blobPath}.incomplete`;
 
 /** Nothing may be downloading into these repositories meanwhile. */
 export async function discardIncomplete(

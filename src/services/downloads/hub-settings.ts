@@ -17,9 +17,8 @@ export function readHubSettings(
   { modelsDirectory }: { modelsDirectory?: string | undefined } = {},
 ): HubSettings {
   const endpoint = environment.HF_ENDPOINT || 'https://huggingface.co';
-  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) {
+  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol))
     throw new Error(`HF_ENDPOINT is '${endpoint}', but must be a http or https address, e.g. https://huggingface.co.`);
-  }
   return {
     endpoint,
     token: environment.HF_TOKEN || undefined,
@@ -28,6 +27,4 @@ export function readHubSettings(
   };
 }
 
-function isTrue(value: string | undefined): boolean {
-  return value !== undefined && /^(?:1|true|yes|on)$/i.test(value);
-}
+const isTrue = (value: string | undefined): boolean => value !== undefined && /^(?:1|true|yes|on)$/i.test(value);

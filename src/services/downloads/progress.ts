@@ -25,12 +25,7 @@ export function createProgressReport({
   clock: Pick<Clock, 'now'>;
   emit: (progress: DownloadProgress) => void;
 }): (index: number, bytes: number) => void {
-  const states = files.map(() => ({
-    bytes: 0,
-    hasBegun: false,
-    saidAtMs: 0,
-    saidBytes: -1,
-  }));
+  const states = files.map(() => ({ bytes: 0, hasBegun: false, saidAtMs: 0, saidBytes: -1 }));
   const overallTotal = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   /** Of all files; added up as they change, for there may be thousands. */
   let overallBytes = 0;

@@ -1,5 +1,4 @@
 // The files of a repository. Reads the hub's description of it and believes nothing that has not been checked.
-
 import { isAppleDouble } from '../../lib/apple-double.ts';
 import { JsonTooLarge, parseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
@@ -46,9 +45,8 @@ export function parseListing(id: string, text: string): Repository {
   const { sha, siblings } = parsed;
   if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw wrong('it names no commit');
   if (!Array.isArray(siblings)) throw wrong('it lists no files');
-  if (siblings.length > MAX_FILES) {
+  if (siblings.length > MAX_FILES)
     throw wrong(`it lists ${siblings.length} files, more than the ${MAX_FILES} of any model`);
-  }
   const files = siblings.map((sibling: unknown) => {
     const file = isObject(sibling) ? readFile(sibling) : undefined;
     if (file === undefined) throw wrong('a file in it has no name, no size or no checksum');
@@ -79,6 +77,5 @@ function gitSha1(value: unknown): Digest | undefined {
   return isId ? { algorithm: 'git-sha1', hex: value } : undefined;
 }
 
-function isSize(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
+const isSize = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;

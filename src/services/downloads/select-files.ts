@@ -1,5 +1,4 @@
 // Decides which files of a repository a checkpoint means.
-
 import { CheckpointNotFound } from '../../errors.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { CheckpointAmbiguous } from './errors.ts';
@@ -122,6 +121,4 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, MAX_CANDIDATES).join(', ')}${more}`;
 }
 
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

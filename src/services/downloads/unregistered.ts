@@ -87,6 +87,4 @@ export function createUnregistered({ models, downloads, pulls, localOnly }: Unre
   }
 }
 
-function nameFor(checkpoint: string): string {
-  return `user.${checkpoint.replaceAll(/[^A-Za-z0-9._+-]/g, '-')}`;
-}
+const nameFor = (checkpoint: string): string => `user.${checkpoint.replaceAll(/[^A-Za-z0-9._+-]/g, '-')}`;

@@ -1,5 +1,4 @@
 // Sorts the files of a GGUF repository into variants, one quantization each with all its shards, and describes them.
-
 import type { components } from '../../../generated/openapi.ts';
 import { CheckpointNotFound } from '../../errors.ts';
 import type { RepositoryFile } from './repository-file.ts';
@@ -20,7 +19,6 @@ const QUANTIZATION = new RegExp(
   'gi',
 );
 const SHARD = /[-._](\d{5})-of-(\d{5})(?=\.gguf$)/i;
-
 export const isGguf = ({ path }: RepositoryFile): boolean => /\.gguf$/i.test(path);
 
 /** A multimodal projector goes along with a model and is never one itself. */
@@ -109,26 +107,15 @@ function sharedNames(all: readonly { name: string }[]): (name: string) => boolea
 }
 
 /** The quantization is written last; an earlier match may be a part of the model's name. */
-function lastToken(text: string): string | undefined {
-  return text.match(QUANTIZATION)?.at(-1);
-}
-
-function stemOf(path: string): string {
-  return path.replace(/^.*\//, '').replace(/\.gguf$/i, '');
-}
-
-function byPath(a: RepositoryFile, b: RepositoryFile): number {
-  return compare(a.path, b.path);
-}
+const lastToken = (text: string): string | undefined => text.match(QUANTIZATION)?.at(-1);
+const stemOf = (path: string): string => path.replace(/^.*\//, '').replace(/\.gguf$/i, '');
+const byPath = (a: RepositoryFile, b: RepositoryFile): number => compare(a.path, b.path);
 
 /** By code units: the same order on every machine, whatever its language. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** How a repository can be pulled. The order of everything in it counts; of projectors, the first one is the one to take. */
 type VariantsDescription = Omit<components['schemas']['PullVariants'], 'checkpoint'>;
-
 const MAX_DESCRIBED = 5;
 
 /** @throws {CheckpointNotFound} when there is no GGUF model in it, because no recipe could be suggested then. */
@@ -140,9 +127,8 @@ export function describeVariants({
   files: readonly RepositoryFile[];
 }): VariantsDescription {
   const variants = rankVariants(listVariants(files));
-  if (variants.length === 0) {
+  if (variants.length === 0)
     throw new CheckpointNotFound(`Repository ${repositoryId} has no GGUF model, so there are no variants of it.`);
-  }
   const projectorFiles = files
     .filter(isProjector)
     .map(({ path }) => path)
@@ -178,6 +164,4 @@ function bareNames(paths: readonly string[]): string[] {
 }
 
 /** F16 runs everywhere; BF16, which comes first in the alphabet, does not. */
-function projectorRank(path: string): number {
-  return /(?<![a-z])f16/i.test(path) ? 0 : 1;
-}
+const projectorRank = (path: string): number => (/(?<![a-z])f16/i.test(path) ? 0 : 1);

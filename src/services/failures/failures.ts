@@ -201,9 +201,8 @@ export class Failures {
   }
 }
 
-function keptKinds(): readonly FailureKind[] {
-  return (Object.keys(KINDS) as FailureKind[]).filter((one) => KINDS[one].isKept);
-}
+const keptKinds = (): readonly FailureKind[] =>
+  (Object.keys(KINDS) as FailureKind[]).filter((one) => KINDS[one].isKept);
 
 function parse(json: unknown): Kept {
   if (!isObject(json)) throw new Error('it is not an object');

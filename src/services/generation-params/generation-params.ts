@@ -1,5 +1,4 @@
 // Generation parameters that persist across requests until they are changed by `/params`.
-
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
@@ -9,18 +8,10 @@ import type { InferenceBody } from '../inference/request.ts';
 type Params = components['schemas']['GenerationParams'];
 type ParamsUpdate = components['schemas']['GenerationParamsUpdate'];
 type Fields = Readonly<Record<string, unknown>>;
-
 export type GenerationParams = ReturnType<typeof createGenerationParams>;
 
 /** What holds as long as nothing is set: no request is changed. */
-const UNSET: Params = {
-  temperature: null,
-  top_p: null,
-  top_k: null,
-  min_length: 0,
-  max_length: null,
-  do_sample: true,
-};
+const UNSET: Params = { temperature: null, top_p: null, top_k: null, min_length: 0, max_length: null, do_sample: true };
 
 /** What the older specifications print as defaults. */
 const PRINTED = { temperature: 0.7, top_p: 0.95, top_k: 50, max_length: 2048 } as const;
@@ -85,9 +76,8 @@ function requireLengths({ min_length: least, max_length: most }: Partial<Params>
 }
 
 /** Whether anything in it needs other words; what most requests say does not. */
-function speaksInnerWords({ min_length, max_length, do_sample }: Fields): boolean {
-  return min_length !== undefined || max_length !== undefined || do_sample !== undefined;
-}
+const speaksInnerWords = ({ min_length, max_length, do_sample }: Fields): boolean =>
+  min_length !== undefined || max_length !== undefined || do_sample !== undefined;
 
 /** The fields that these parameters stand for, as far as they don't contradict `body`. */
 function inInnerWords({ top_p, top_k, temperature, ...words }: Fields, body: Fields): Fields {

@@ -1,5 +1,4 @@
 // Asks a host for archives, and says why when it refuses.
-
 import type { Clock } from '../../lib/clock.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
 import { type Rest, rangeHeaders } from '../../platform/http/response.ts';

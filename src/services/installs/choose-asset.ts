@@ -1,5 +1,4 @@
 // Decides which archive a machine gets for a backend, or why it gets none. Pure.
-
 import type { Remedy } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
@@ -21,9 +20,8 @@ export async function findRecipeBackend(
   host: BackendHost,
 ): Promise<{ recipe: Recipe; backend: RecipeBackend }> {
   const recipe = recipes.find(({ name }) => name === wanted.recipe);
-  if (recipe === undefined) {
+  if (recipe === undefined)
     throw new BackendNotFound(`There is no recipe '${wanted.recipe}'.`, { param: 'recipe', remedy: listed('recipes') });
-  }
   const named = recipe.backends.find(({ name }) => name === wanted.backend);
   const backend = named ?? (wanted.backend === DEFAULT_BACKEND ? await defaultBackend(recipe, host) : undefined);
   if (backend !== undefined) return { recipe, backend };
@@ -65,9 +63,8 @@ export function chooseAsset(choice: {
       },
     });
   }
-  if (release === undefined || backend.installation === undefined) {
+  if (release === undefined || backend.installation === undefined)
     throw new BackendNotInstallable(`This server does not install backend ${name}.`, { remedy: backend.remedy });
-  }
   if (release.npm !== undefined && release.version !== backend.release?.version) {
     throw new BackendNotInstallable(
       `Backend ${name} can't be installed in version ${release.version}: npm installs the packages that this server was made for.`,
@@ -75,9 +72,8 @@ export function chooseAsset(choice: {
   }
   const asset = assetName({ release, machine });
   const tag = releaseTag({ release, machine });
-  if (asset === undefined || tag === undefined) {
+  if (asset === undefined || tag === undefined)
     throw new BackendNotInstallable(`There is no build of ${name} for this machine.`);
-  }
   const { repo, npm, isSplit } = release;
   const hasGpu = machine.amdGpus.length + machine.nvidiaGpus.length > 0 || machine.isVulkanDeviceNamed;
   const leftOut = hasGpu ? undefined : npm?.forGpus;

@@ -25,10 +25,7 @@ export interface ArchiveFetch {
  * signal's reason. What has come is kept for the next call, except when it is wrong, and when parts of it are missing.
  */
 export function createArchiveFetcher(
-  options: TransferOptions & {
-    host: Pick<ArchiveHost, 'open' | 'refusal'>;
-    disk: Disk;
-  },
+  options: TransferOptions & { host: Pick<ArchiveHost, 'open' | 'refusal'>; disk: Disk },
 ): (fetch: ArchiveFetch) => Promise<void> {
   const { host, disk } = options;
 

@@ -1,5 +1,4 @@
 // One installation from the archive to the folder: fetch, unpack next to it, see that it is right, and only then exchange.
-
 import { ServerStopping } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
@@ -13,7 +12,6 @@ import { type InstallPaths, installInto } from './install-paths.ts';
 
 /** Of an archive. */
 export type InstallProgress = FileProgress;
-
 const MIN_INTERVAL_MS = 250;
 
 /** Of one archive: reports the first and the last byte, and in between four times a second at most. */

@@ -1,5 +1,4 @@
 // Installs a backend, from an archive or by npm: what has come must run on this machine.
-
 import { type Clock, startTimeout } from '../../lib/clock.ts';
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { ExecutableCheck, RecipeBackend } from '../../recipes/kit/backend.ts';

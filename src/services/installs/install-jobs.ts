@@ -17,7 +17,6 @@ interface Row {
 }
 
 export type InstallJob = Readonly<Row>;
-
 export type InstallJobs = ReturnType<typeof createInstallJobs>;
 
 /** `stop` ends the work of that name, for all that wait for it. */

@@ -1,5 +1,4 @@
 // The paths of an installation and how its folders are exchanged, so that at any moment the old one is there or the new one.
-
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../../lib/error-values.ts';
@@ -128,9 +127,8 @@ export async function recoverInterrupted(binDirectory: string, log: Log): Promis
   }
 }
 
-function remove({ binDirectory }: Pick<InstallPaths, 'binDirectory'>, path: string): Promise<void> {
-  return removeInside(binDirectory, path, { recursive: true });
-}
+const remove = ({ binDirectory }: Pick<InstallPaths, 'binDirectory'>, path: string): Promise<void> =>
+  removeInside(binDirectory, path, { recursive: true });
 
 async function namesIn(folder: string): Promise<string[]> {
   // Not there, or no folder: then nothing is left in it.

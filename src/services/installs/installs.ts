@@ -1,5 +1,4 @@
 // Installs and removes backends: callers of one backend share one installation.
-
 import { OfflineMode, ServerStopping } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
@@ -338,6 +337,4 @@ export class Installs {
   }
 }
 
-function keyOf({ name }: Recipe, backend: RecipeBackend): string {
-  return `${name}:${backend.name}`;
-}
+const keyOf = ({ name }: Recipe, backend: RecipeBackend): string => `${name}:${backend.name}`;

@@ -24,7 +24,6 @@ const PING = ['ping', '--fetch-retries=0', '--fetch-timeout=5000', '--no-update-
 
 /** Its own log, which has addresses with credentials in it at times, is not written. */
 const OUR_ENVIRONMENT: Environment = { npm_config_logs_max: '0' };
-
 const FETCHED = /^npm http fetch GET 200 .*\.tgz(?:\s|$)/;
 const MAX_REASON_CHARACTERS = 500;
 /** npm does not go on with an archive that was cut; what it has of the others is in its cache. */
@@ -131,12 +130,10 @@ function failureOf(stderr: string): Error {
   const code = lines.find((line) => line.startsWith('code '))?.slice('code '.length) ?? '';
   const said = lines.filter((line) => line !== '' && !/^(?:code |errno |syscall |A complete log)/.test(line));
   const reason = withoutCredentials(said.join(' ') || stderr.trim()).slice(0, MAX_REASON_CHARACTERS);
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (code === 'ENOSPC' || code === 'EDQUOT')
     return new DiskFull('npm says that the disk is full. Free some space and try again.');
-  }
-  if (code === 'EINTEGRITY' || code === 'TAR_BAD_ARCHIVE' || code.startsWith('Z_')) {
+  if (code === 'EINTEGRITY' || code === 'TAR_BAD_ARCHIVE' || code.startsWith('Z_'))
     return new VerificationFailed(`npm has got something else than the lock names: ${reason}`);
-  }
   const what = `npm could not fetch a package (${code}): ${reason}`;
   if (isUnreachable(code)) return new ReleaseHostUnreachable(what);
   if (REFUSED.test(code)) return new ReleaseRefused(what);
@@ -144,9 +141,8 @@ function failureOf(stderr: string): Error {
 }
 
 /** A certificate that is not trusted keeps the registry out of reach, too. */
-function isUnreachable(code: string): boolean {
-  return UNREACHABLE.has(code) || /^E5\d\d$/.test(code) || code.includes('CERT') || code.startsWith('UNABLE_TO_');
-}
+const isUnreachable = (code: string): boolean =>
+  UNREACHABLE.has(code) || /^E5\d\d$/.test(code) || code.includes('CERT') || code.startsWith('UNABLE_TO_');
 
 /**
  * All that npm says of an optional package is how the requests for it ended: it was asked for, responded, and is not here
@@ -155,18 +151,13 @@ function isUnreachable(code: string): boolean {
 function leftOut(name: string, stderr: string): Error {
   const lines = stderr.split('\n').filter((line) => line.startsWith('npm http fetch') && isAbout(name, line));
   const last = lines.at(-1) ?? '';
-  if (/ GET 200 /.test(last)) {
+  if (/ GET 200 /.test(last))
     return new VerificationFailed(`What npm has got as ${name} was cut, or is not what the lock names. Try again.`);
-  }
   if (/ GET 4(?!29)\d\d /.test(last)) return new ReleaseRefused(`The registry of npm does not have ${name}.`);
   if (last !== '') return new ReleaseHostUnreachable(`npm could not fetch ${name}: ${withoutCredentials(last)}`);
   return new BackendDoesNotRun(`npm has left out ${name}, which is not made for this system.`);
 }
 
-function isAbout(name: string, line: string): boolean {
-  return line.includes(`/${name}`) || line.includes(`/${name.replace('/', '%2f')}`);
-}
-
-function withoutCredentials(text: string): string {
-  return text.replaceAll(/\/\/[^\s/@]*@/g, '//');
-}
+const isAbout = (name: string, line: string): boolean =>
+  line.includes(`/${name}`) || line.includes(`/${name.replace('/', '%2f')}`);
+const withoutCredentials = (text: string): string => text.replaceAll(/\/\/[^\s/@]*@/g, '//');

@@ -1,5 +1,4 @@
 // Asks the host of the releases which there are, and for their archives.
-
 import { type Clock, startTimeout } from '../../lib/clock.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
@@ -62,9 +61,8 @@ export class ReleaseHost extends ArchiveHost {
   async resolve({ sha256: pinned, isSplit, ...wanted }: Asset, signal: AbortSignal): Promise<FoundAsset> {
     const parts = isSplit ? await this.#partsOf({ sha256: pinned, ...wanted }, signal) : undefined;
     if (parts !== undefined) return { ...wanted, parts, checksum: async () => pinned };
-    if (!wanted.name.includes('*')) {
+    if (!wanted.name.includes('*'))
       return { ...wanted, checksum: async (asking) => pinned ?? (await this.#listedChecksum(wanted, asking)) };
-    }
     const found = (await this.#listOf(wanted, signal)).find(({ name }) => fits(wanted.name, name));
     if (found === undefined) throw new ReleaseRefused(`${wanted.repo} ${wanted.tag} has no ${wanted.name}.`);
     return { ...wanted, name: found.name, checksum: async () => pinned ?? found.sha256 };
@@ -146,9 +144,8 @@ function assetsOf(text: string): readonly ListedAsset[] {
     };
     return assets.map(({ name, digest }) => {
       // It becomes part of an address and of messages, never of a path.
-      if (typeof name !== 'string' || !/^[\w.+-]{1,255}$/.test(name)) {
+      if (typeof name !== 'string' || !/^[\w.+-]{1,255}$/.test(name))
         throw new Error(`${(JSON.stringify(name) ?? 'nothing').slice(0, 100)} is not a name`);
-      }
       return { name, sha256: /^sha256:([0-9a-f]{64})$/i.exec(String(digest))?.[1]?.toLowerCase() };
     });
   } catch (error) {

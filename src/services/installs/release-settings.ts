@@ -1,5 +1,4 @@
 // What the environment says about where executables come from.
-
 export interface ReleaseSettings {
   /** Base address of the releases, without a slash at its end. */
   baseUrl: string;
@@ -27,8 +26,7 @@ export function readReleaseSettings(environment: Readonly<Record<string, string 
 
 function readAddress(environment: Readonly<Record<string, string | undefined>>, name: string, usual: string): string {
   const address = environment[name] || usual;
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     throw new Error(`${name} is '${address}', but must be a http or https address, e.g. ${usual}.`);
-  }
   return address.replace(/\/+$/, '');
 }

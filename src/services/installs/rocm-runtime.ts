@@ -40,9 +40,7 @@ export class RocmRuntime {
   /** The archive for a machine, for the backend of that name. @throws {BackendNotInstallable} where there is none */
   choose(machine: Machine, backend: string): Asset {
     const build = rocmBuildFor(machine);
-    if (build !== undefined) {
-      return { repo: 'TheRock', tag: build.version, name: build.archive, sha256: undefined };
-    }
+    if (build !== undefined) return { repo: 'TheRock', tag: build.version, name: build.archive, sha256: undefined };
     const family = rocmGpu(machine)?.family;
     throw new BackendNotInstallable(
       `Backend ${backend} needs ROCm ${ROCM_VERSION}, and there is none for ${family ?? 'a machine without a known AMD GPU'}. ` +

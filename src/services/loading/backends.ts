@@ -1,5 +1,4 @@
 // The backends that a load may take, the best first: brings the one that is due, and remembers those that do not work.
-
 import { digestOf } from '../../lib/digest.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
@@ -225,9 +224,8 @@ export class Backends {
     const { choices } = await rankBackends({ recipe, host });
     const ranked = choices.find((choice) => choice.backend === backend);
     const isFetchable = ranked?.fetch === 'all' || ranked?.fetch === 'dependency';
-    if (!isFetchable || this.#refusal(recipe, backend) !== undefined) {
+    if (!isFetchable || this.#refusal(recipe, backend) !== undefined)
       await selectBackend({ recipe, wanted, model: model.id, host });
-    }
     const keys = this.#isAnyKnown() ? await this.#keysOf(request, backend) : [];
     for (const [kind, key] of keys) await this.#deps.failures.forget(kind, key);
     return attemptOf(ranked ?? { backend, fetch: 'nothing', device: 'cpu' });
@@ -268,9 +266,8 @@ export class Backends {
     const backend = recipe.backends.find((one) => one.name === name);
     if (backend === undefined) throw new BackendNotAvailable(`Recipe ${recipe.name} has no backend ${name}.`);
     const located = needs === 'install' ? undefined : await backend.locate();
-    if (located !== undefined && needs === 'nothing') {
+    if (located !== undefined && needs === 'nothing')
       return { backend: { ...located, ...(isGpuLeftOut && { isGpuLeftOut }) }, note: '' };
-    }
     try {
       const fetched = await this.#fetch(recipe, backend, waiting);
       const what = located === undefined ? 'installed' : 'updated';
@@ -379,9 +376,8 @@ export class Backends {
 }
 
 /** The first attempt that nothing is known to be in the way of. */
-export function dueOf({ attempts }: Attempts): LoadAttempt | undefined {
-  return attempts.find(({ problem }) => problem === undefined);
-}
+export const dueOf = ({ attempts }: Attempts): LoadAttempt | undefined =>
+  attempts.find(({ problem }) => problem === undefined);
 
 /**
  * The attempts without the one that is due, which can't be used: `problem` is the end of a sentence that begins with its
@@ -395,9 +391,8 @@ export function passOver(load: Attempts, problem: string, error: unknown): LoadP
 }
 
 /** Whether the backend of an attempt may compute on a GPU by itself. */
-function mayUseGpu(recipe: Recipe, { backend }: LoadAttempt): boolean {
-  return recipe.backends.some((one) => one.name === backend && one.mayUseGpu);
-}
+const mayUseGpu = (recipe: Recipe, { backend }: LoadAttempt): boolean =>
+  recipe.backends.some((one) => one.name === backend && one.mayUseGpu);
 
 /** Why the backend that is due is taken: a sentence or two, for people. */
 export function reasonFor({ attempts, isBackendNamed, recipe }: Attempts & { recipe: Recipe }, note: string): string {

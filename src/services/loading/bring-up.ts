@@ -1,13 +1,10 @@
 // Brings up the native server of a model: on the next backend when one does not work here, and once more with more memory.
-
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
-
 import type { NativeServer, NativeServers, StartFailureKind, StartRequest } from '../../processes/native-server.ts';
 import type { Launch } from '../../recipes/kit/recipe.ts';
 import type { BringUp, Coming, LoadContext, LoadPlan } from '../residency/load-plan.ts';
-
 import { fitted, type MemoryOptions, memoryOn, memoryTaken } from './memory.ts';
 import { type SpeculationTrials, withoutIt } from './speculation-trials.ts';
 

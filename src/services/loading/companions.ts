@@ -51,14 +51,12 @@ export async function isCompanionExpected(pair: Pair<KnownModel>): Promise<boole
   return path !== undefined && companion.isHere({ ...pair.model, path });
 }
 
-function companionOf({ backend, recipe }: Pair<KnownModel>): Companion | undefined {
-  return recipe.backends.find(({ name }) => name === backend)?.companion;
-}
+const companionOf = ({ backend, recipe }: Pair<KnownModel>): Companion | undefined =>
+  recipe.backends.find(({ name }) => name === backend)?.companion;
 
 /** Whatever is at its place: putting it there tells what is wrong. */
-async function isFetched(model: ModelHere, companion: Companion): Promise<boolean> {
-  return model.files?.[companion.role] !== undefined || companion.isHere(model);
-}
+const isFetched = async (model: ModelHere, companion: Companion): Promise<boolean> =>
+  model.files?.[companion.role] !== undefined || companion.isHere(model);
 
 /** @throws {Error} with the reason why it can't be had, and what the fetch throws */
 async function fetched<Model extends ModelHere>(

@@ -1,5 +1,4 @@
 // Crash-loop backoff: refuses a model whose native server keeps dying, longer each time, or one request that kills it.
-
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { ExitReport } from '../../processes/native-server.ts';
 import { describeEnd } from '../../processes/start-failure.ts';
@@ -8,7 +7,6 @@ import { ModelKeepsCrashing, RequestKeepsCrashing } from './errors.ts';
 
 /** Stands for a request with all that its native server gets of it; computed only when it is needed. */
 export type Fingerprint = () => string;
-
 export type CrashBackoff = ReturnType<typeof createCrashBackoff>;
 
 /** Of what a native server wrote before its end. */
@@ -36,9 +34,7 @@ export function createCrashBackoff({ failures }: { failures: Failures }) {
     /** The model gave a whole response, to this request: whatever killed it before is over. */
     noteSuccess(model: string, request?: Fingerprint): void {
       void failures.forget('modelDied', model);
-      if (request !== undefined && hasKillers(model)) {
-        void failures.forget('requestKilled', killerKey(model, request));
-      }
+      if (request !== undefined && hasKillers(model)) void failures.forget('requestKilled', killerKey(model, request));
     },
     /** A person wants it to be tried at once. */
     forget(model: string): void {
@@ -80,10 +76,8 @@ function isDeath(end: ExitReport | NativeServerStartFailed): boolean {
 }
 
 /** On Windows there is an exit code instead of a signal, such as 0xC0000005 for an access violation. */
-function isViolent({ signal, exitCode }: ExitReport): boolean {
-  return signal !== undefined || (exitCode !== undefined && exitCode >= 0xc0000000);
-}
-
+const isViolent = ({ signal, exitCode }: ExitReport): boolean =>
+  signal !== undefined || (exitCode !== undefined && exitCode >= 0xc0000000);
 const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 function reasonOf(end: ExitReport | NativeServerStartFailed): string {

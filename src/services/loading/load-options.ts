@@ -1,5 +1,4 @@
 // Which options a load runs with: those of the request over the saved ones over the model's own over the settings.
-
 import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
 import { findRecipe } from '../../recipes/kit/aliases.ts';
@@ -88,9 +87,8 @@ export function createLoadOptions(deps: LoadOptionsDeps) {
       const inUse = Object.fromEntries(Object.entries(saved).filter(([name]) => !isMasked(options, name)));
       // They were checked when they were saved, and who can write the file needs no key.
       const broken = recipe.options.check(inUse, 'owner');
-      if (broken.length > 0) {
+      if (broken.length > 0)
         throw new InvalidLoadOptions(model.id, [`${savedOptions.path} is to be mended:`, ...broken]);
-      }
       const defaults = { ...configured(recipe, settings()), ...adviceFor(model, recipe), ...model.options };
       const merged = { ...inUse, ...given };
       const inForce = laidOver(isToMerge ? [defaults, merged] : [defaults, inUse, given]);
@@ -137,10 +135,7 @@ function configured(
 }
 
 /** What the catalogue advises for images, as far as it is an option. */
-function adviceFor({ imageDefaults = {} }: KnownModel, recipe: Recipe): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(imageDefaults).filter(([name]) => recipe.options.names.includes(name)));
-}
-
-function isMasked(options: LoadOptions, name: string): boolean {
-  return Object.hasOwn(options, name) && options[name] === null;
-}
+const adviceFor = ({ imageDefaults = {} }: KnownModel, recipe: Recipe): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(imageDefaults).filter(([name]) => recipe.options.names.includes(name)));
+const isMasked = (options: LoadOptions, name: string): boolean =>
+  Object.hasOwn(options, name) && options[name] === null;

@@ -334,9 +334,8 @@ async function requireFiles({ id, path, mmprojPath }: LoadPlan['model']): Promis
         new Error(`its file ${file} can't be read; it has been moved or taken away.`, { cause }),
       );
     });
-    if (start !== '' && start !== GGUF_START) {
+    if (start !== '' && start !== GGUF_START)
       throw new ModelLoadFailed(id, new Error(`its file ${file} is not a GGUF file; download it again.`));
-    }
   }
 }
 

@@ -91,14 +91,12 @@ function memoryNeeded(
   return Math.round(sizeBytes + perToken * slots * contextSize);
 }
 
-function slotsWithOwnContext(recipe: Recipe, backend: Sized['backend']): number | undefined {
-  return recipe.backends.find(({ name }) => name === backend.name)?.slotsWithOwnContext;
-}
+const slotsWithOwnContext = (recipe: Recipe, backend: Sized['backend']): number | undefined =>
+  recipe.backends.find(({ name }) => name === backend.name)?.slotsWithOwnContext;
 
 /** What drafts for the model is loaded with it. */
-function weightBytesOf({ model: { sizeBytes }, speculation }: Sized): number | undefined {
-  return sizeBytes === undefined ? undefined : sizeBytes + (speculation?.memory?.weightBytes ?? 0);
-}
+const weightBytesOf = ({ model: { sizeBytes }, speculation }: Sized): number | undefined =>
+  sizeBytes === undefined ? undefined : sizeBytes + (speculation?.memory?.weightBytes ?? 0);
 
 function kvBytesOf({ model, recipe, backend, options, speculation }: Sized): number | undefined {
   if (model.kvBytesPerToken === undefined) return undefined;

@@ -1,5 +1,4 @@
 // The load options that people have saved for models, in recipe_options.json.
-
 import { join } from 'node:path';
 import type { components } from '../../../generated/openapi.ts';
 import { setFields } from '../../lib/is-set.ts';
@@ -12,7 +11,6 @@ import { SavedOptionsBroken } from './errors.ts';
 
 /** Which model is meant, whatever other models are called. */
 export type Named = Pick<KnownModel, 'origin' | 'bareName'>;
-
 export type SavedOptions = ReturnType<typeof createSavedOptions>;
 
 /** Where saved options come from that a tuning has found. */
@@ -20,7 +18,6 @@ export type TuningRecord = components['schemas']['TuningRecord'];
 
 /** What a file has for one model: its options, and next to them this. No option has such a name. */
 const RECORD = '_tuned';
-
 type Content = Readonly<Record<string, LoadOptions>>;
 
 export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: string; log: Log }) {
@@ -80,9 +77,7 @@ function entryOf(content: Content, model: Named): LoadOptions {
   return (key !== undefined && content[key]) || {};
 }
 
-function withoutRecord({ [RECORD]: _record, ...options }: LoadOptions): LoadOptions {
-  return options;
-}
+const withoutRecord = ({ [RECORD]: _record, ...options }: LoadOptions): LoadOptions => options;
 
 /** The record of an entry, if all that it is about is among these options. */
 function recordIn(entry: LoadOptions, options: LoadOptions): TuningRecord | undefined {
@@ -94,9 +89,8 @@ function recordIn(entry: LoadOptions, options: LoadOptions): TuningRecord | unde
 }
 
 /** The spelling that is written, then others that are read. A built-in model needs its prefix nowhere. */
-function keysOf({ origin, bareName }: Named): readonly [string, ...string[]] {
-  return origin === 'builtin' ? [bareName, `builtin.${bareName}`] : [`${origin}.${bareName}`];
-}
+const keysOf = ({ origin, bareName }: Named): readonly [string, ...string[]] =>
+  origin === 'builtin' ? [bareName, `builtin.${bareName}`] : [`${origin}.${bareName}`];
 
 /** @throws {Error} for anything but an object of objects. */
 function parse(json: unknown): Content {

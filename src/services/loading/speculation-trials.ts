@@ -18,13 +18,11 @@ const MIN_TOKENS = 32;
 const WORTH = 0.95;
 /** Models and builds that are remembered; the oldest one is forgotten. */
 const MAX_TRIALS = 200;
-
 type Side = 'with' | 'without';
 
 /** Tokens a second of its first responses on either side; or why it does not start with drafts. */
 type Trial = Readonly<Record<Side, readonly number[]>> & { readonly failure?: string };
 type Trials = Readonly<Record<string, Trial>>;
-
 const NONE: Trial = { with: [], without: [] };
 
 export class SpeculationTrials {
@@ -49,9 +47,8 @@ export class SpeculationTrials {
     if (trial.failure !== undefined) return { type: 'off', reason: withoutIt(trial.failure) };
     if (trial.with.length < ENOUGH) return { ...choice, trial: { key, side: 'with' } };
     const speed = median(trial.with);
-    if (trial.without.length < ENOUGH) {
+    if (trial.without.length < ENOUGH)
       return off(`This load measures the model without ${what}; with them it made ${shown(speed)} tokens a second.`);
-    }
     const compared = `With ${what} it made ${shown(speed)} tokens a second on this machine, without them ${shown(median(trial.without))}.`;
     if (speed < median(trial.without) * WORTH) return off(compared);
     return { ...choice, reason: `${choice.reason} ${compared}` };
@@ -99,9 +96,7 @@ export class SpeculationTrials {
 }
 
 /** The reason for a start without drafts after one with them has failed. */
-export function withoutIt(failure: string): string {
-  return `It does not start with drafts: ${failure}`;
-}
+export const withoutIt = (failure: string): string => `It does not start with drafts: ${failure}`;
 
 /** Another file, another build or another way of drafting is another trial. */
 function keyOf({ model, recipe, backend }: LoadPlan, { method, draft }: Speculation): string {

@@ -1,6 +1,5 @@
 // The server's own log: filters by level, keeps the last entries for readers that come later, and feeds the output. Keys and
 // tokens are blotted out, and lines are of bounded length and can't steer a terminal.
-
 import type { LogEntry } from '../../../generated/channels.ts';
 import { stackOf } from '../../lib/error-values.ts';
 import { LOG_LEVELS, type Log, type LogLevel, SEVERITIES, type Severity } from '../../lib/log.ts';
@@ -137,9 +136,7 @@ const COLOURS: Readonly<Record<Severity, string>> = {
   Trace: '2',
 };
 
-function coloured(severity: Severity): string {
-  return `\u001b[${COLOURS[severity]}m[${severity}]\u001b[0m`;
-}
+const coloured = (severity: Severity): string => `\u001b[${COLOURS[severity]}m[${severity}]\u001b[0m`;
 
 /**
  * Whether what is written to this stream is coloured, for people at a terminal. FORCE_COLOR (https://force-color.org) wins over
@@ -204,6 +201,4 @@ export function formatTimestamp(timeMs: number): string {
   return `${day} ${time}.${digits(date.getMilliseconds(), 3)}`;
 }
 
-function digits(value: number, count: number): string {
-  return String(value).padStart(count, '0');
-}
+const digits = (value: number, count: number): string => String(value).padStart(count, '0');

@@ -9,13 +9,11 @@ export type AliasConditions = Omit<AliasCandidate, 'model'>;
 
 /** One model under no condition is written as its name alone, as it always was. */
 export type AliasTarget = string | readonly AliasCandidate[];
-
 export const MAX_CANDIDATES = 16;
 
 /** The same as a list. */
-export function candidatesIn(target: AliasTarget): readonly AliasCandidate[] {
-  return typeof target === 'string' ? [{ model: target }] : target;
-}
+export const candidatesIn = (target: AliasTarget): readonly AliasCandidate[] =>
+  typeof target === 'string' ? [{ model: target }] : target;
 
 /** The shortest way to write it. */
 export function targetOf(candidates: readonly AliasCandidate[]): AliasTarget {
@@ -51,10 +49,8 @@ const IS_CONDITION: Readonly<Record<string, (value: unknown) => boolean>> = {
   tools: isSwitch,
 };
 
-function conditionsIn(conditions: AliasConditions): AliasConditions {
-  return Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));
-}
-
+const conditionsIn = (conditions: AliasConditions): AliasConditions =>
+  Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));
 export const MAX_ALIAS_CHAIN = 10;
 /** A chain so long, which only a file edited by hand can have, is not followed to its end. */
 const FOLLOWED_CHAIN = 100;

@@ -84,7 +84,6 @@ export interface ListedAlias {
 }
 
 export type AliasList = ReturnType<typeof createAliasList>;
-
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._+:/-]{0,511}$/u;
 /** Names behind these are names of models of one origin. */
 const RESERVED = /^(?:user|extra|builtin)\./;
@@ -127,9 +126,8 @@ export function createAliasList({
     ): Promise<{ alias: string; candidates: readonly AliasCandidate[]; isPlain: boolean }> {
       const alias = givenAlias.trim();
       const candidates = given.map((candidate) => ({ ...candidate, model: candidate.model.trim() }));
-      if (!NAME.test(alias)) {
+      if (!NAME.test(alias))
         throw new AliasInvalid(alias, 'use letters, digits, dots, dashes, underscores, plus signs, colons and slashes');
-      }
       if (RESERVED.test(alias)) throw new AliasInvalid(alias, 'its prefix is for names of models');
       for (const candidate of candidates) requireSense(alias, candidate);
       const target = targetOf(candidates);

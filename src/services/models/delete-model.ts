@@ -1,5 +1,4 @@
 // Removes a model from this machine: out of memory, its files from the disk, its registration.
-
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { bytesText } from '../../lib/sizes.ts';

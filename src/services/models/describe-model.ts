@@ -116,9 +116,7 @@ function findEntry(files: readonly LocalFile[], wanted: string): LocalFile | und
   });
 }
 
-function sizeOf(files: readonly LocalFile[]): number {
-  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-}
+const sizeOf = (files: readonly LocalFile[]): number => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 function typeByFile(modes: readonly [Mode, ...Mode[]], facts: GgufFacts | undefined): ModelType {
   const isOffered = facts && modes.some((mode) => typeOfMode(mode) === facts.type);
@@ -144,9 +142,8 @@ export function withFacts(labels: readonly string[], facts: GgufFacts | undefine
 }
 
 /** The same for labels that the catalogue has for want of the file: they do not hold against it. */
-function withTrueFacts(labels: readonly string[], facts: GgufFacts | undefined): readonly string[] {
-  return withFacts(facts === undefined ? labels : labels.filter((label) => !OF_TEMPLATES.includes(label)), facts);
-}
+const withTrueFacts = (labels: readonly string[], facts: GgufFacts | undefined): readonly string[] =>
+  withFacts(facts === undefined ? labels : labels.filter((label) => !OF_TEMPLATES.includes(label)), facts);
 
 /** Labels that say what the model is for, where its recipe leaves no choice; a chat is what all models are taken for. */
 function withOnlyMode(labels: readonly string[], [only, ...others]: readonly [Mode, ...Mode[]]): readonly string[] {
@@ -189,11 +186,7 @@ export function describeStoredModel(
     downloaded: stored?.downloaded === true,
     diskFiles: [],
     createdSeconds: NO_TIME_SECONDS,
-    ...setFields({
-      path: stored?.downloaded ? checkpoints.main : undefined,
-      sizeBytes: stored?.sizeBytes,
-      options,
-    }),
+    ...setFields({ path: stored?.downloaded ? checkpoints.main : undefined, sizeBytes: stored?.sizeBytes, options }),
   };
 }
 
@@ -202,9 +195,7 @@ const QUANTIZATION =
   /(?<=^|[-._/:])(?:UD[-_])?(?:I?Q\d(?:_\d|_K)?(?:_(?:XXS|XXL|XS|XL|NL|S|M|L))?|T?Q\d_\d|BF16|F16|F32|MXFP\d(?:_MOE)?|NVFP4)(?=[-._/]|$)/gi;
 
 /** E.g. `Q4_K_M`; undefined when the name has none. It stands last: what comes before may be a part of the model's name. */
-function quantizationOf(name: string): string | undefined {
-  return [...name.matchAll(QUANTIZATION)].at(-1)?.[0].toUpperCase();
-}
+const quantizationOf = (name: string): string | undefined => [...name.matchAll(QUANTIZATION)].at(-1)?.[0].toUpperCase();
 
 /** Those whose names, in any case, mean neither a model that is here nor an alias. */
 export function describeRemoteModels(

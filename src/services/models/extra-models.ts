@@ -1,5 +1,4 @@
 // Turns the files of the extra models folder into models: shards are one model, projectors belong to their neighbours.
-
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { inBatches } from '../../lib/in-batches.ts';
 import { setFields } from '../../lib/is-set.ts';
@@ -129,13 +128,8 @@ function groupModels(files: readonly FoundFile[]): Group[] {
   return [...groups.values()];
 }
 
-function isProjector(path: string): boolean {
-  return PROJECTOR.test(basename(path));
-}
-
-function stemOf(path: string): string {
-  return basename(path).replace(/\.gguf$/i, '');
-}
+const isProjector = (path: string): boolean => PROJECTOR.test(basename(path));
+const stemOf = (path: string): string => basename(path).replace(/\.gguf$/i, '');
 
 function isComplete({ total, parts }: Group): boolean {
   if (total === undefined) return true;
@@ -154,9 +148,7 @@ function whatIsMissing({ total = 0, parts }: Group): string {
   return `Part ${first}${others} of ${total} of this model is missing next to ${basename(parts[0]?.path ?? '')}. Put all parts into one folder.`;
 }
 
-function depth(key: string): number {
-  return key.split(sep).length;
-}
+const depth = (key: string): number => key.split(sep).length;
 
 function freeId(key: string, directory: string, taken: ReadonlySet<string>): string {
   const byFolders = `extra.${relative(directory, key).replaceAll(/[\\/]/g, '-')}`;

@@ -1,5 +1,4 @@
 // What GGUF files on disk say about the models in them, read once per file and kept until the file changes.
-
 import { stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { messageOf } from '../../lib/error-values.ts';

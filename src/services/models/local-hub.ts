@@ -1,5 +1,4 @@
 // Which checkpoints are on disk, in the cache that Hugging Face's tools share; read again only when the cache has changed.
-
 import { join, relative, sep } from 'node:path';
 import type { Log } from '../../lib/log.ts';
 import type { LocalCheckpoint } from '../downloads/hub-cache.ts';

@@ -194,9 +194,8 @@ export class Models {
 
   async #describe(definition: ModelDefinition, local: LocalCheckpoints, stored: StoredByRecipe): Promise<KnownModel> {
     const recipe = this.#recipeOf(definition.recipe);
-    if (recipe === undefined || recipe.entry !== undefined) {
+    if (recipe === undefined || recipe.entry !== undefined)
       return describeModel(definition, { recipe, local, gguf: this.#options.gguf });
-    }
     const models = stored.get(successorOf(definition.recipe)) ?? [];
     const inStore = models.find(({ name }) => name === definition.checkpoints.main);
     return describeStoredModel(definition, { recipe, stored: inStore });
@@ -235,6 +234,5 @@ export class Models {
 const NONE = [] as const;
 
 /** Whether these are the very objects that others begin with. */
-function isSameStart(some: readonly object[], all: readonly object[]): boolean {
-  return some.every((source, index) => source === all[index]);
-}
+const isSameStart = (some: readonly object[], all: readonly object[]): boolean =>
+  some.every((source, index) => source === all[index]);

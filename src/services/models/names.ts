@@ -17,7 +17,6 @@ export interface ModelCandidate {
 
 /** On equal bare names the one that the user has made wins over the one that was found, and that over ours. */
 const PRECEDENCE: readonly ModelOrigin[] = ['user', 'extra', 'builtin', 'remote'];
-
 type Lookup = ReturnType<typeof createLookup>;
 
 /**
@@ -139,14 +138,11 @@ function createLookup({
   };
 }
 
-function isPlain([first, ...others]: readonly ModelCandidate[]): boolean {
-  return others.length === 0 && (first === undefined || first.conditions.length === 0);
-}
+const isPlain = ([first, ...others]: readonly ModelCandidate[]): boolean =>
+  others.length === 0 && (first === undefined || first.conditions.length === 0);
 
 /** Also for a former name of a recipe. */
-function isSameRecipe(one: string, other: string): boolean {
-  return one === other || successorOf(one) === successorOf(other);
-}
+const isSameRecipe = (one: string, other: string): boolean => one === other || successorOf(one) === successorOf(other);
 
 function group(models: readonly KnownModel[], keys: (model: KnownModel) => string[]): Map<string, KnownModel[]> {
   const groups = new Map<string, KnownModel[]>();
@@ -176,6 +172,5 @@ function preferred(models: readonly KnownModel[], isLoaded: (id: string) => bool
   return candidates.length === 1 ? candidates : foremost(candidates);
 }
 
-function only(models: readonly KnownModel[] = []): KnownModel | undefined {
-  return models.length === 1 ? models[0] : undefined;
-}
+const only = (models: readonly KnownModel[] = []): KnownModel | undefined =>
+  models.length === 1 ? models[0] : undefined;

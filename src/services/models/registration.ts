@@ -41,16 +41,14 @@ const MODE_FLAGS = [
 
 /** Of a former recipe that nothing serves: its models can be noted, and are not fetched. */
 const UNSERVED: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } };
-
 const PREFIX = 'user.';
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._+-]{0,127}$/u;
 const RESERVED = /^(?:user|extra|builtin)\./;
 const LABEL = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
 /** True when the request describes a model and does not only name one. */
-export function isRegistration({ recipe, checkpoint, checkpoints }: Registration): boolean {
-  return recipe !== undefined || checkpoint !== undefined || checkpoints !== undefined;
-}
+export const isRegistration = ({ recipe, checkpoint, checkpoints }: Registration): boolean =>
+  recipe !== undefined || checkpoint !== undefined || checkpoints !== undefined;
 
 /**
  * The bare name and the entry.
@@ -85,13 +83,11 @@ export function checkRegistration(
 
 function bareName(name: string): string {
   const trimmed = name.trim();
-  if (!trimmed.startsWith(PREFIX)) {
+  if (!trimmed.startsWith(PREFIX))
     throw invalid('model_name', `A model to be registered needs a name that begins with 'user.', not '${trimmed}'.`);
-  }
   const bare = trimmed.slice(PREFIX.length);
-  if (RESERVED.test(bare)) {
+  if (RESERVED.test(bare))
     throw invalid('model_name', `The name '${trimmed}' is reserved: after 'user.' no other prefix may follow.`);
-  }
   if (NAME.test(bare)) return bare;
   throw invalid(
     'model_name',
@@ -100,9 +96,7 @@ function bareName(name: string): string {
 }
 
 function findRecipe(name: string | undefined, recipes: Catalogue['recipes']): [string, CatalogueRecipe] {
-  if (name === undefined) {
-    throw invalid('recipe', "A model to be registered needs a 'recipe', such as 'llamacpp'.");
-  }
+  if (name === undefined) throw invalid('recipe', "A model to be registered needs a 'recipe', such as 'llamacpp'.");
   if (whyUnserved(name) !== undefined) return [name, UNSERVED];
   const meant = successorOf(name);
   const found = Object.hasOwn(recipes, meant) ? recipes[meant] : undefined;
@@ -116,17 +110,14 @@ function collectCheckpoints(
 ): Checkpoints {
   const { checkpoint, checkpoints = {}, mmproj } = registration;
   const unknown = Object.keys(checkpoints).find((role) => !CHECKPOINT_ROLES.some((known) => known === role));
-  if (unknown !== undefined) {
+  if (unknown !== undefined)
     throw invalid('checkpoints', `'${unknown}' is not a role of a checkpoint. Use: ${CHECKPOINT_ROLES.join(', ')}.`);
-  }
   const mainText = checkpoint ?? checkpoints.main;
-  if (mainText === undefined) {
+  if (mainText === undefined)
     throw invalid('checkpoint', "A model to be registered needs a 'checkpoint', such as 'owner/repo:Q4_K_M'.");
-  }
   const main = given(checkpoint === undefined ? 'checkpoints.main' : 'checkpoint', () => normalize(mainText));
-  if (checkpoint !== undefined && checkpoints.main !== undefined && normalize(checkpoints.main) !== main) {
+  if (checkpoint !== undefined && checkpoints.main !== undefined && normalize(checkpoints.main) !== main)
     throw invalid('checkpoint', "'checkpoint' and 'checkpoints.main' differ. Send one of them.");
-  }
   const others = Object.entries(checkpoints).filter(([role]) => role !== 'main');
   if (isStored && (others.length > 0 || mmproj !== undefined)) {
     const param = mmproj === undefined ? 'checkpoints' : 'mmproj';
@@ -153,9 +144,8 @@ function given<Result>(param: string, read: () => Result): Result {
 
 function collectLabels({ labels = [], ...flags }: Registration): string[] {
   const wrong = labels.find((label) => !LABEL.test(label));
-  if (wrong !== undefined) {
+  if (wrong !== undefined)
     throw invalid('labels', `The label '${wrong}' can't be used: use small letters, digits and dashes.`);
-  }
   const flagged = [
     ...(flags.reasoning ? ['reasoning'] : []),
     ...(flags.vision ? ['vision'] : []),
@@ -172,9 +162,8 @@ function checkModes(labels: readonly string[], recipe: string, { modes }: Catalo
   const fieldOf = (mode: string | undefined) =>
     MODE_FLAGS.find(({ flag, label }) => label === mode && asked[flag])?.flag ?? 'labels';
   const named = modesOfLabels(labels);
-  if (named.length > 1) {
+  if (named.length > 1)
     throw invalid(fieldOf(named.at(-1)), `A model is for one thing, but this is to be for ${named.join(' and ')}.`);
-  }
   const foreign = named.find((mode) => !modes.includes(mode));
   if (foreign === undefined) return;
   const message = `Models of the recipe '${recipe}' are for ${modes.join(' or ')}, not for ${foreign}.`;
@@ -191,9 +180,7 @@ function collectImageDefaults(
   throw invalid('image_defaults', `Models of the recipe '${recipe}' make no images; leave 'image_defaults' out.`);
 }
 
-function invalid(param: string, message: string): InvalidRequest {
-  return new InvalidRequest(message, { param });
-}
+const invalid = (param: string, message: string): InvalidRequest => new InvalidRequest(message, { param });
 
 /** An entry as this server writes it; `checkpoint` or `checkpoints` is there. */
 export interface UserModelEntry {
@@ -240,9 +227,8 @@ function readCheckpoints({ checkpoint, checkpoints, mmproj }: Record<string, unk
 }
 
 /** The checkpoint of a projector. A file alone is in the repository of the main checkpoint. */
-function besides(main: string, file: string): string {
-  return file.includes(':') ? file : `${main.split(':', 1)[0]}:${file}`;
-}
+const besides = (main: string, file: string): string =>
+  file.includes(':') ? file : `${main.split(':', 1)[0]}:${file}`;
 
 /** The limits of the document. */
 const IMAGE_NUMBERS = {
@@ -267,6 +253,4 @@ function readImageDefaults(given: Readonly<Record<string, unknown>>): ImageDefau
   };
 }
 
-function asObject(value: unknown): Record<string, unknown> {
-  return isObject(value) ? value : {};
-}
+const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});

@@ -1,5 +1,4 @@
 // The models that native servers keep in stores of their own, remembered so that no listing waits for them.
-
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, OfflineMode } from '../../errors.ts';
 import { type Clock, startTimeout } from '../../lib/clock.ts';

@@ -82,9 +82,8 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
         .update((entries) => {
           const before = Object.hasOwn(entries, name) ? entries[name] : undefined;
           const other = before === undefined ? undefined : otherFiles(name, before, entry);
-          if (other !== undefined && !mayReplace) {
+          if (other !== undefined && !mayReplace)
             throw new ModelAlreadyRegistered({ model: `user.${name}`, present: other });
-          }
           // What else was noted of a model, such as its advice for images, is not true of another one.
           const written = other === undefined ? merge(before, entry) : entry;
           const result = { before, written, isReplaced: other !== undefined };
@@ -127,13 +126,10 @@ function otherFiles(name: string, present: unknown, entry: UserModelEntry): stri
 }
 
 /** Fields that we don't know, written by other programs, stay. */
-function merge(present: unknown, entry: UserModelEntry): UserModelEntry {
-  return isObject(present) ? { ...present, ...entry } : entry;
-}
-
-function without(entries: Entries, name: string): Entries {
-  return Object.fromEntries(Object.entries(entries).filter(([other]) => other !== name));
-}
+const merge = (present: unknown, entry: UserModelEntry): UserModelEntry =>
+  isObject(present) ? { ...present, ...entry } : entry;
+const without = (entries: Entries, name: string): Entries =>
+  Object.fromEntries(Object.entries(entries).filter(([other]) => other !== name));
 
 function readEntries(json: unknown): Entries {
   if (!isObject(json)) throw new Error('it holds no JSON object');

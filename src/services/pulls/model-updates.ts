@@ -38,9 +38,8 @@ export function createModelUpdates({
     const { npu_cache: _fetchedApart, ...checkpoints } = model.checkpoints;
     try {
       for (const text of Object.values(checkpoints)) {
-        if (await downloads.isOutdated(parseCheckpoint(text), signal)) {
+        if (await downloads.isOutdated(parseCheckpoint(text), signal))
           return { model, isAvailable: true, problem: undefined };
-        }
       }
       return { model, isAvailable: false, problem: undefined };
     } catch (error) {

@@ -1,5 +1,4 @@
 // The progress of a pull: of two downloads as one, of a native server's own downloads, and for the log.
-
 import type { Log } from '../../lib/log.ts';
 import { percentOf } from '../../lib/progress.ts';
 import { bytesText } from '../../lib/sizes.ts';

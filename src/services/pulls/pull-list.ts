@@ -1,5 +1,4 @@
 // Pulls as the server keeps them: where each stands, who waits for it, how it is stopped and goes on, and the list of all.
-
 import { DownloadNotFound, DownloadStateConflict } from '../../errors.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
 import type { Checkpoints } from '../../recipes/kit/catalogue.ts';
@@ -134,10 +133,7 @@ export class PullJob {
   }
 }
 
-export function jobIdOf(modelId: string): string {
-  return `model:${modelId}`;
-}
-
+export const jobIdOf = (modelId: string): string => `model:${modelId}`;
 type PullAction = 'pause' | 'resume' | 'cancel' | 'remove';
 
 /** A job with what it is about. */

@@ -304,14 +304,11 @@ function checkpointsOf(
   return [main, ...Object.values(others)].map(parse);
 }
 
-function isFromElsewhere({ source }: Pick<KnownModel, 'source'>): boolean {
-  return source !== undefined && source !== 'huggingface';
-}
+const isFromElsewhere = ({ source }: Pick<KnownModel, 'source'>): boolean =>
+  source !== undefined && source !== 'huggingface';
 
 /** False for a file that a person has put in place, and for what is elsewhere. */
-function hasCheckpoint({ origin }: KnownModel): boolean {
-  return origin !== 'extra' && origin !== 'remote';
-}
+const hasCheckpoint = ({ origin }: KnownModel): boolean => origin !== 'extra' && origin !== 'remote';
 
 function isNothingToDo({ model, companions, isVerifying, isReplaced }: Wanted): boolean {
   const isHere = model.downloaded || model.unavailableReason !== undefined;

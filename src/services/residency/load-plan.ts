@@ -1,5 +1,4 @@
 // What a load will try, in order, and what of it is tried now. Data alone: who executes it computes the next one.
-
 import type { components } from '../../../generated/openapi.ts';
 import type { FileProgress } from '../../lib/progress.ts';
 import type { NativeServer } from '../../processes/native-server.ts';

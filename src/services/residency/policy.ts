@@ -138,9 +138,8 @@ function obstaclesFor(
   return [...onNpu, ...candidates.toSorted(inOrderOfLeaving).slice(0, Math.max(0, surplus))];
 }
 
-function compete(a: ResidentFacts, b: ResidentFacts, limit: number): boolean {
-  return (limit >= 0 && a.type === b.type) || excludeEachOther(a, b);
-}
+const compete = (a: ResidentFacts, b: ResidentFacts, limit: number): boolean =>
+  (limit >= 0 && a.type === b.type) || excludeEachOther(a, b);
 
 function excludeEachOther(a: ResidentFacts, b: ResidentFacts): boolean {
   if (a.npu === 'none' || b.npu === 'none') return false;
@@ -150,13 +149,8 @@ function excludeEachOther(a: ResidentFacts, b: ResidentFacts): boolean {
 }
 
 /** A pin protects from others; a model that is unloaded by hand goes all the same. */
-function holdsItsPlace({ isPinned, state }: ResidentFacts): boolean {
-  return isPinned && state !== 'leaving';
-}
-
-function inOrderOfLeaving(a: ResidentFacts, b: ResidentFacts): number {
-  return rank(a) - rank(b) || a.lastUse - b.lastUse;
-}
+const holdsItsPlace = ({ isPinned, state }: ResidentFacts): boolean => isPinned && state !== 'leaving';
+const inOrderOfLeaving = (a: ResidentFacts, b: ResidentFacts): number => rank(a) - rank(b) || a.lastUse - b.lastUse;
 
 function rank({ state, isBusy }: ResidentFacts): number {
   if (state === 'leaving') return 0;

@@ -1,5 +1,4 @@
 // The models in memory: loads each once, lends it to requests in turn, and makes room as the policy decides.
-
 import { ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -195,9 +194,8 @@ export class Residency {
   #requireRoom(model: string, waiting: number): void {
     if (waiting < (this.#options.maxQueuedRequests ?? DEFAULT_QUEUED_REQUESTS)) return;
     const resident = this.#residents.get(model);
-    if (resident?.state !== 'ready') {
+    if (resident?.state !== 'ready')
       throw new ModelStillLoading({ model, waiting, waitMs: this.#residents.averageLoadMs() });
-    }
     throw new ModelSaturated({ model, waiting, waitMs: resident.turns.expectedWaitMs() });
   }
 

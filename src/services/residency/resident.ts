@@ -77,7 +77,6 @@ export class Resident implements Coming {
   displaced: LoadPlan[] = [];
   /** Called once, in the very tick in which it is gone, before any request that waited for that goes on. */
   onGone: (() => void) | undefined;
-
   readonly #options: ResidentOptions;
   readonly #cancel = new AbortController();
   readonly #listeners = new Set<OnLoadProgress>();

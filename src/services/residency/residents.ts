@@ -1,5 +1,4 @@
 // Carries out what the policy decides about the models in memory; asks it whenever something has changed.
-
 import { orAborted } from '../../lib/aborting.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';

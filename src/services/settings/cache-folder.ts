@@ -1,5 +1,4 @@
 // The cache folder: made if need be, and closed to other users, because prompts lie in it.
-
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, parse } from 'node:path';
@@ -46,6 +45,4 @@ export async function makeCacheFolder(
 }
 
 /** A home folder, or a disk, is closed by its owner, if at all. */
-function isSharedByNature(path: string): boolean {
-  return path === homedir() || path === parse(path).root;
-}
+const isSharedByNature = (path: string): boolean => path === homedir() || path === parse(path).root;

@@ -1,5 +1,4 @@
 // The command line: `npm start -- --port 8000` and `--help`.
-
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../lib/error-values.ts';
 import { helpLines } from '../../lib/help-lines.ts';
@@ -23,7 +22,6 @@ const QUESTIONS = [
 
 /** Where the help of an option begins. */
 const HELP_COLUMN = 28;
-
 type CommandLineOption = Pick<Setting, 'option' | 'value'> & { short?: string };
 
 /** @throws {InvalidSetting} for unknown options, missing values and arguments that are not options. */

@@ -46,9 +46,8 @@ export function createConfigChanges(options: {
     if (setting === undefined) throw unknownKey(key);
     if (author !== 'owner' && isForOwner(setting, value)) throw new SettingNeedsAdminKey(key);
     if (value === null) return;
-    if (setting.type.fromJson(value) === undefined) {
+    if (setting.type.fromJson(value) === undefined)
       throw new InvalidRequest(`'${key}' is ${shown(value)}, but must be ${setting.type.expected}.`, { param: key });
-    }
     const section = SECTIONS.find((row) => row.setting.key === key);
     if (section?.role.kind !== 'arguments' || typeof value !== 'string') return;
     const problems = checkArguments({ recipe: section.section.recipe, text: value, author });
@@ -105,9 +104,8 @@ export function createConfigChanges(options: {
   };
 }
 
-function notASection(key: string, value: unknown): InvalidRequest {
-  return new InvalidRequest(`'${key}' is ${shown(value)}, but must be an object of settings.`, { param: key });
-}
+const notASection = (key: string, value: unknown): InvalidRequest =>
+  new InvalidRequest(`'${key}' is ${shown(value)}, but must be an object of settings.`, { param: key });
 
 /** What is there, without any spelling of what is changed, and with the new values. Keys of other programs stay. */
 function withChanges(before: Config, wanted: ReadonlyMap<string, unknown>): Config {

@@ -33,9 +33,8 @@ export const SECTION_NAMES: ReadonlySet<string> = new Set(
 export const NO_SETTINGS: ReadonlySet<string> = new Set(['providers']);
 
 /** config.json for all who change it, so that they take turns. */
-export function createConfigFile({ path, log }: { path: string; log: Log }): JsonFile<Config> {
-  return createJsonFile<Config>({ path, empty: {}, parse: parseConfig, ifBroken: 'leave', log });
-}
+export const createConfigFile = ({ path, log }: { path: string; log: Log }): JsonFile<Config> =>
+  createJsonFile<Config>({ path, empty: {}, parse: parseConfig, ifBroken: 'leave', log });
 
 /** Nothing is set where there is no file. @throws {InvalidSetting} for a file that is not a JSON object. */
 export function readConfigFile(path: string): ConfigFile {
@@ -90,6 +89,4 @@ function noteAbout(key: string, path: string): Note {
 }
 
 /** A value as messages quote it. */
-export function shown(value: unknown): string {
-  return JSON.stringify(value)?.slice(0, 80) ?? String(value);
-}
+export const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? String(value);

@@ -9,9 +9,7 @@ import { GENERAL, type Setting } from './table.ts';
 export type LiveSettings = ReturnType<typeof createLiveSettings>;
 
 /** True for a setting that a running server doesn't take over. */
-export function countsFromNextStart(key: string): boolean {
-  return FIXED.some((fixed) => fixed.key === key);
-}
+export const countsFromNextStart = (key: string): boolean => FIXED.some((fixed) => fixed.key === key);
 
 /** Settings that an open port or a folder in use pins for the whole run. */
 const FIXED = Object.entries(GENERAL).flatMap(([name, setting]: [string, Setting]) =>
@@ -86,6 +84,5 @@ export function createLiveSettings({
   };
 }
 
-function fixedOf(settings: Settings): Partial<Settings> {
-  return Object.fromEntries(FIXED.map(({ name }) => [name, settings[name]]));
-}
+const fixedOf = (settings: Settings): Partial<Settings> =>
+  Object.fromEntries(FIXED.map(({ name }) => [name, settings[name]]));

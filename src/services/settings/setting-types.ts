@@ -78,9 +78,8 @@ export function orOpen<Value>(word: string, type: SettingType<Value>): SettingTy
 }
 
 /** A value of that kind as config.json has it. */
-export function jsonOf<Value>({ toJson }: SettingType<Value>, value: Value): unknown {
-  return toJson === undefined ? value : toJson(value);
-}
+export const jsonOf = <Value>({ toJson }: SettingType<Value>, value: Value): unknown =>
+  toJson === undefined ? value : toJson(value);
 
 export function oneOf<Name extends string>(names: readonly Name[]): SettingType<Name> {
   const find = (text: string) => names.find((name) => name === text.toLowerCase());

@@ -213,6 +213,4 @@ function readSections(find: Find): Settings['recipes'] {
   return recipes;
 }
 
-function isAddressList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length > 0;
-}
+const isAddressList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.length > 0;

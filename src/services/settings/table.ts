@@ -44,10 +44,8 @@ export interface Setting<Value = unknown> {
 }
 
 /** True when only who has shown the admin key may give the setting this value, as JSON has it, over the network. */
-export function isForOwner({ decidesAccess, type }: Setting, json: unknown): boolean {
-  return decidesAccess === true || type.namesPath?.(json) === true;
-}
-
+export const isForOwner = ({ decidesAccess, type }: Setting, json: unknown): boolean =>
+  decidesAccess === true || type.namesPath?.(json) === true;
 const row = <Value>(setting: Setting<Value>): Setting<Value> => setting;
 
 /** One with a key in config.json, whose variable, and option if it is one, are called after that. */

@@ -1,12 +1,10 @@
 // The devices of a machine as /system-info describes them.
-
 import type { components } from '../../../generated/openapi.ts';
 import { setFields } from '../../lib/is-set.ts';
 import type { AmdGpu, Machine, Npu, NvidiaGpu } from '../../platform/hardware/machine.ts';
 
 type Devices = components['schemas']['Devices'];
 type Device = components['schemas']['Device'];
-
 const GIBIBYTE = 2 ** 30;
 const MEBIBYTE = 2 ** 20;
 
@@ -71,6 +69,5 @@ function describeNpu(npu: Npu): Device {
 }
 
 /** One decimal is what fits on a label; sizes of memory are powers of two anyway. */
-function toGibibytes(bytes: number | undefined): number | undefined {
-  return bytes === undefined ? undefined : Math.round((bytes / GIBIBYTE) * 10) / 10;
-}
+const toGibibytes = (bytes: number | undefined): number | undefined =>
+  bytes === undefined ? undefined : Math.round((bytes / GIBIBYTE) * 10) / 10;

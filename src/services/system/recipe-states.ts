@@ -82,9 +82,8 @@ function asDefault(recipe: string, state: BackendState): BackendState {
 }
 
 /** What is installed is on record by its tag; what is not, by its version. */
-function tagOf(version: string, release: BackendRelease, machine: Machine): string {
-  return (version === release.version ? releaseTag({ release, machine }) : undefined) ?? version;
-}
+const tagOf = (version: string, release: BackendRelease, machine: Machine): string =>
+  (version === release.version ? releaseTag({ release, machine }) : undefined) ?? version;
 
 /** Where a person can read what is in a version. */
 function pageOf({ repo, npm }: BackendRelease, tag: string, releasesUrl: string): string {
@@ -153,9 +152,8 @@ function stateOf(situation: BackendSituation): BackendState {
       const message = `Version ${found.version ?? 'unknown'} is installed, but ROCm ${ROCM_VERSION}, which it needs, is not.`;
       return { devices, state: 'installable', message, action: installCommand(situation), ...version };
     }
-    if (release === undefined || satisfies(found, release)) {
+    if (release === undefined || satisfies(found, release))
       return { devices, state: 'installed', message: '', action: '', ...version };
-    }
     const message = `Version ${found.version ?? 'unknown'} is installed, ${neededOf(release, found.version)} is needed.`;
     return { devices, state: 'update_required', message, action: installCommand(situation), ...version };
   }
@@ -181,6 +179,5 @@ function unsupported(message: string, action: string): BackendState {
   return { devices: [], state: 'unsupported', message, action };
 }
 
-function installCommand({ recipe, name }: Pick<BackendSituation, 'recipe' | 'name'>): string {
-  return `lemonade backends install ${recipe}:${name}`;
-}
+const installCommand = ({ recipe, name }: Pick<BackendSituation, 'recipe' | 'name'>): string =>
+  `lemonade backends install ${recipe}:${name}`;

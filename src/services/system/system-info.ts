@@ -1,5 +1,4 @@
 // Describes the machine and what can run on it: the response of /system-info.
-
 import { readFile } from 'node:fs/promises';
 import type { components } from '../../../generated/openapi.ts';
 import { setFields } from '../../lib/is-set.ts';
@@ -13,9 +12,7 @@ import { describeDevices } from './devices.ts';
 import { readRecipeStates } from './recipe-states.ts';
 
 type SystemInfoResponse = components['schemas']['SystemInfo'];
-
 export type SystemInfo = ReturnType<typeof createSystemInfo>;
-
 const GIBIBYTE = 2 ** 30;
 
 export function createSystemInfo(options: {
@@ -83,19 +80,14 @@ function describeComputer({ oemSystem, biosVersion, cpuMaxClockMhz, windowsPower
   });
 }
 
-function describeRocm(found: FoundRocm | undefined) {
-  return found === undefined ? {} : { ROCm: `${found.version ?? 'unknown version'} (${found.origin})` };
-}
+const describeRocm = (found: FoundRocm | undefined) =>
+  found === undefined ? {} : { ROCm: `${found.version ?? 'unknown version'} (${found.origin})` };
 
 /** `32.0 GB`, `127.25 GB`: one decimal at least, two at most, as clients of the specification are used to. */
-export function describeMemory(bytes: number): string {
-  return `${(bytes / GIBIBYTE).toFixed(2).replace(/0$/, '')} GB`;
-}
+export const describeMemory = (bytes: number): string => `${(bytes / GIBIBYTE).toFixed(2).replace(/0$/, '')} GB`;
 
 /** E.g. `Node.js v20.20.2 (linux x64)`. */
-function describeRuntime(): string {
-  return `Node.js ${process.version} (${process.platform} ${process.arch})`;
-}
+const describeRuntime = (): string => `Node.js ${process.version} (${process.platform} ${process.arch})`;
 
 /** `name version` of each package that the server is bundled with; none where it runs from its sources. */
 async function listPackages(root: URL): Promise<string[]> {

@@ -6,7 +6,6 @@ type SystemStatsResponse = components['schemas']['SystemStats'];
 
 /** Never rejects; what is not known is null. */
 export type SystemStats = () => Promise<SystemStatsResponse>;
-
 const GIBIBYTE = 2 ** 30;
 
 export function createSystemStats({ readUsage }: { readUsage: () => Promise<Usage> }): SystemStats {
@@ -24,6 +23,5 @@ export function createSystemStats({ readUsage }: { readUsage: () => Promise<Usag
 }
 
 /** To one decimal. */
-function rounded(figure: number | undefined): number | null {
-  return figure === undefined ? null : Math.round(figure * 10) / 10;
-}
+const rounded = (figure: number | undefined): number | null =>
+  figure === undefined ? null : Math.round(figure * 10) / 10;

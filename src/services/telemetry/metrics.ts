@@ -26,7 +26,6 @@ const REQUEST_LABELS: string[] = ['model', 'capability'];
 const TOKEN_BOUNDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
 const WAIT_BOUNDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const OVERHEAD_BOUNDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25];
-
 type Instruments = Awaited<ReturnType<typeof createInstruments>>;
 
 /** The library is loaded with the first figure: a server that only waits does without it. */

@@ -72,6 +72,4 @@ export interface ObservedRequest {
 export type ObserveRequest = (request: ObservedRequest) => void;
 
 /** Prompt tokens that were found in a cache. */
-export function cachedTokens({ promptTokens, inputTokens }: TokenFigures): number {
-  return promptTokens - inputTokens;
-}
+export const cachedTokens = ({ promptTokens, inputTokens }: TokenFigures): number => promptTokens - inputTokens;

@@ -68,7 +68,6 @@ export interface Generation extends TokenFigures {
 
 /** As many as are timed; an endless response stays bounded. */
 const MAX_TOKEN_TIMES = 4096;
-
 export type Stats = ReturnType<typeof createStats>;
 
 /** What /stats shows: figures of the last generation, of the last one with sound or images, and sums over all. */
@@ -161,6 +160,5 @@ function figuresIn(figures: ResponseFigures): readonly string[] {
   }
 }
 
-function lengthOf({ audioSeconds }: { audioSeconds?: number }): readonly string[] {
-  return audioSeconds === undefined ? [] : [`${audioSeconds.toFixed(1)} s of sound`];
-}
+const lengthOf = ({ audioSeconds }: { audioSeconds?: number }): readonly string[] =>
+  audioSeconds === undefined ? [] : [`${audioSeconds.toFixed(1)} s of sound`];

@@ -27,7 +27,6 @@ export type Tracing = ReturnType<typeof createTracing>;
 
 /** An inference request, and how long ago it came. */
 type Arrived = Pick<ObservedRequest, 'model' | 'capability'> & { ageMs: number };
-
 const MAX_CONTEXT_LENGTH = 512;
 
 /** Names, times and figures only: no attribute has a key, a text, an address or a message of an error. */
@@ -157,9 +156,8 @@ function headerOf(headers: Readonly<Record<string, string | string[] | undefined
 }
 
 /** `gen_ai.operation.name` of a capability: the name that the conventions know, our own where they know none. */
-function operationName(capability: string): string {
-  return capability === 'completion' || capability === 'infill' ? 'text_completion' : capability;
-}
+const operationName = (capability: string): string =>
+  capability === 'completion' || capability === 'infill' ? 'text_completion' : capability;
 
 /** Attributes of what a response has cost, as far as the conventions have names for it. */
 function figureAttributes(figures: ResponseFigures): Attributes {

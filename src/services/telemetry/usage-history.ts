@@ -5,7 +5,6 @@ import type { SystemStats } from '../system/system-stats.ts';
 import type { Traffic } from './traffic.ts';
 
 export type UsageSample = components['schemas']['UsageSample'];
-
 const INTERVAL_MS = 2000;
 /** Ten minutes without a gap. */
 const SAMPLES_KEPT = 300;
