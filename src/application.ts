@@ -42,23 +42,16 @@ import { createSystemStats } from './services/system/system-stats.ts';
 import { UsageHistory } from './services/telemetry/usage-history.ts';
 
 export interface ApplicationOptions {
-  /** The settings at the start. */
   initial: ReadSettings;
-  /**
-   * Reads them again, with what has changed in config.json, or with `config` in its place.
-   * @throws {InvalidSetting}
-   */
+  /** `config` is read in place of what is in config.json. @throws {InvalidSetting} */
   readSettings(config?: unknown): ReadSettings;
   logs: Logs;
-  /** See `ServerFile`. */
   ownerKey: string;
-  /** The port that the process listens on for WebSockets. */
   websocketPort: number;
 }
 
 export type Application = Awaited<ReturnType<typeof createApplication>>;
 
-/** The rooms, in the order in which they need each other. */
 async function assembleRooms(options: ApplicationOptions) {
   const { initial, logs } = options;
   const { settings, configPath } = initial;
@@ -168,7 +161,6 @@ export async function createApplication(options: ApplicationOptions) {
       residency.refuseNew();
       await Promise.all([...jobsEnd, wire.closeWebSockets()]);
     },
-    /** Ends the native servers; nothing runs on them any more. */
     async close(): Promise<void> {
       for (const room of [background, residency, promptCaches, providers, tracing]) await room?.close();
     },
@@ -188,7 +180,6 @@ export async function createApplication(options: ApplicationOptions) {
   };
 }
 
-/** This computer and what runs on it. */
 function assembleComputer({ cacheDirectory, hungAfterMs }: Settings, log: Log) {
   const binDirectory = join(cacheDirectory, 'bin');
   const machineReader = createMachineReader({ note: log.tagged('Hardware').warning });
@@ -198,7 +189,6 @@ function assembleComputer({ cacheDirectory, hungAfterMs }: Settings, log: Log) {
   const host = { binDirectory, machine: createMachineSoon({ hardware, clock: systemClock }) };
   return {
     binDirectory,
-    /** Where programs find temporary files. */
     workDirectory: join(cacheDirectory, 'work'),
     machineReader,
     hardware,
@@ -208,7 +198,6 @@ function assembleComputer({ cacheDirectory, hungAfterMs }: Settings, log: Log) {
   };
 }
 
-/** What handlers use besides the rooms. */
 function smallParts({
   initial: { settings },
   logs,
@@ -239,7 +228,6 @@ function smallParts({
   };
 }
 
-/** An address that people are shown. */
 function withoutCredentials(address: string): string {
   const url = new URL(address);
   url.username = '';

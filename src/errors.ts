@@ -3,7 +3,6 @@
 import type { OperationId } from '../generated/handlers.ts';
 import type { components } from '../generated/openapi.ts';
 
-/** Kinds of failure that clients tell apart; each has one HTTP status. */
 export type ErrorType =
   | 'invalid_request_error'
   | 'permission_error'
@@ -30,9 +29,7 @@ export const withRemedy = (problem: string, remedy: Remedy | undefined): string 
 export interface ErrorDetails {
   cause?: unknown;
   remedy?: Remedy | undefined;
-  /** The request field at fault. */
   param?: string;
-  /** When the same request may succeed. */
   retryAfterMs?: number | undefined;
 }
 
@@ -41,11 +38,8 @@ export abstract class DomainError extends Error {
   abstract readonly errorType: ErrorType;
   /** The name of the error; no two classes share one. */
   abstract readonly errorCode: string;
-  /** The request field at fault, where there is one. */
   readonly param: string | undefined;
-  /** When the same request may succeed, for failures that pass by themselves. */
   readonly retryAfterMs: number | undefined;
-  /** The message without its remedy. */
   readonly problem: string;
   readonly remedy: Remedy | undefined;
 
@@ -80,11 +74,9 @@ export function domainError(type: ErrorType, code: string, field?: string) {
 export const saidBy = (cause: Error): { problem: string; remedy?: Remedy | undefined } =>
   cause instanceof DomainError ? cause : { problem: cause.message };
 
-/** A request that is well-formed for the document but makes no sense here. */
 export class InvalidRequest extends domainError('invalid_request_error', 'invalid_request') {}
 
 interface UnknownModel {
-  /** Known names that are near. */
   suggestions?: string[] | undefined;
   param?: string;
   /** True where a specification prints the message, word for word. */
@@ -120,22 +112,18 @@ export class LeavesMachine extends domainError('permission_error', 'leaves_machi
   }
 }
 
-/** The model exists but this recipe or backend can't do what is asked of it. */
 export class CapabilityNotSupported extends domainError('invalid_request_error', 'capability_not_supported') {}
 
 /** The same where another model, recipe or provider may do it. */
 export class CapabilityNotOffered extends CapabilityNotSupported {}
 
-/** The native server sent something that is not its protocol. */
 export class BackendResponseInvalid extends domainError('backend_error', 'backend_answer_invalid') {}
 
-/** How long a prompt is that does not fit, and how long it may be, by the names that llama-server gives them. */
 export interface PromptCounts {
   n_prompt_tokens: number;
   n_ctx: number;
 }
 
-/** The native server refused the request; its status and error object are passed on. */
 export class BackendRefused extends domainError('backend_error', 'backend_refused') {
   readonly status: number;
   readonly type: string | undefined;
@@ -178,14 +166,12 @@ export class NotImplemented extends domainError('not_implemented', 'not_implemen
 /** For whatever only the person who runs the server may do. */
 export const SEND_ADMIN_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'." };
 
-/** The request names a program, a path or arguments of a program, which only the admin key may do. */
 export class AdminKeyRequired extends domainError('permission_error', 'admin_key_required') {
   constructor(what: string) {
     super(`${what} needs the admin key.`, { remedy: SEND_ADMIN_KEY });
   }
 }
 
-/** The repository is there, but not what a checkpoint names in it. */
 export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not_found') {
   /** In its short form. */
   readonly checkpoint: string | undefined;
@@ -196,7 +182,6 @@ export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not
   }
 }
 
-/** Something has to be fetched, but the server is set to stay off the network. */
 export class OfflineMode extends domainError('invalid_request_error', 'offline') {
   constructor(what: string) {
     super(
@@ -213,7 +198,6 @@ export class DownloadNotFound extends domainError('not_found', 'download_not_fou
   }
 }
 
-/** The download is in no state for that action. */
 export class DownloadStateConflict extends domainError('conflict', 'download_state', 'action') {
   constructor(details: { id: string; status: string; action: string }) {
     super(`Download '${details.id}' is ${details.status}; '${details.action}' has no meaning for it now.`);

@@ -5,18 +5,8 @@ import type { Log } from './lib/log.ts';
 /** Native servers are given two seconds; the guard against orphans kills what is left after this. */
 const MAX_END_MS = 8000;
 
-/**
- * From now on for the whole process. A promise without a handler is one request's or one chore's failure. An exception
- * has left some work half done, and it is not known which: what follows from it could be wrong, so the process ends with 1.
- */
-export function handleProcessFailures({
-  log,
-  end,
-}: {
-  log: Pick<Log, 'error' | 'fatal'>;
-  /** Ends the native servers, and what else must not be left behind. */
-  end(): Promise<void>;
-}): void {
+/** A promise without a handler is one request's failure. An exception leaves work half done: the process ends. */
+export function handleProcessFailures({ log, end }: { log: Pick<Log, 'error' | 'fatal'>; end(): Promise<void> }): void {
   let isEnding = false;
   process.on('unhandledRejection', (reason) => {
     log.error(`Something failed that no request waited for; the server goes on: ${stackOf(reason)}`);

@@ -64,12 +64,10 @@ export interface InferenceRoomOptions
   host: BackendHost;
   version: string;
   tracing?: TracingRoom | undefined;
-  /** Milliseconds on a clock that never goes back. */
   now(): number;
   log: Log;
 }
 
-/** How models are brought into memory. */
 function assembleLoading(options: InferenceRoomOptions) {
   const { settings, live, machineReader, host } = options;
   const log = options.log.tagged('Loading');
@@ -96,7 +94,6 @@ function assembleLoading(options: InferenceRoomOptions) {
   return { backends, savedOptions, loadPlans, bringUp, trials };
 }
 
-/** What is asked of models. */
 function assembleRequests(
   options: InferenceRoomOptions &
     NativeServerUpstreamOptions & { residency: Residency; observe: ObserveRequest; traffic: Traffic },

@@ -18,7 +18,6 @@ import { RocmRuntime } from '../services/installs/rocm-runtime.ts';
 
 /** Silence of the host after which a connection is given up and made again. */
 const HOST_IDLE_TIMEOUT_MS = 60_000;
-/** What npm installs, as locks: `<recipe>/<backend>/`. */
 const enginesDirectory = fileURLToPath(new URL('engines', packageRoot));
 /** Archives are small next to models, and a person waits for them. */
 const retries = { ...defaultRetryPolicy, maxFailures: 5 };

@@ -44,11 +44,8 @@ export interface ModelRoomOptions {
   hubSettings: HubSettings;
   isOffline(): boolean;
   host: BackendHost;
-  /** Whether a model is in memory, by its id. */
   isLoaded(id: string): boolean;
-  /** Whether this machine runs models of a recipe. */
   canRun(recipe: string): Promise<boolean>;
-  /** Takes a model out of memory. @throws {ModelNotLoaded} when it is not there. */
   unload(id: string): Promise<void>;
   log: Log;
 }
@@ -74,7 +71,6 @@ export async function assembleModels(options: ModelRoomOptions) {
     isOffline,
     log: downloadsLog,
   });
-  /** A model that is not loaded is fine. */
   async function unload(id: string): Promise<void> {
     await options.unload(id).catch((error: unknown) => {
       if (!(error instanceof ModelNotLoaded)) throw error;
@@ -108,7 +104,6 @@ export async function assembleModels(options: ModelRoomOptions) {
     pulls,
     modelUpdates,
     cleanUp,
-    /** Deletion, which also needs what has been saved for a model. */
     deletion: (forgetOptions: DeleteModelOptions['forgetOptions']): DeleteModel =>
       createDeletion({ models, userModels, storedModels, pulls, hubCache, recipes, unload, log }, forgetOptions),
     makeDemoModel: () => makeDemoModel(settings.extraModelsDirectory),
@@ -116,7 +111,6 @@ export async function assembleModels(options: ModelRoomOptions) {
   };
 }
 
-/** What models there are. */
 async function assembleKnownModels(options: ModelRoomOptions, hubCache: HubCache) {
   const { settings, recipes, isOffline } = options;
   const log = options.log.tagged('Models');
@@ -157,7 +151,6 @@ type DeletionParts = Omit<Awaited<ReturnType<typeof assembleKnownModels>>, 'alia
   log: Log;
 };
 
-/** Deletion, which also needs what has been saved for a model. */
 function createDeletion(
   { models, userModels, storedModels, pulls, hubCache, recipes, unload, log }: DeletionParts,
   forgetOptions: DeleteModelOptions['forgetOptions'],

@@ -13,17 +13,13 @@ import { createLiveSettings } from '../services/settings/live-settings.ts';
 import { InvalidSetting } from '../services/settings/setting-types.ts';
 import type { ReadSettings, Settings } from '../services/settings/settings.ts';
 
-/** @throws {InvalidSetting} when no recipe can be made from the settings at the start. */
 export function assembleRecipes(options: {
   initial: ReadSettings;
   /** @param config is read in place of what is in config.json. @throws {InvalidSetting} */
   readSettings(config?: unknown): ReadSettings;
-  /** Absolute path of the folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
-  /** Absolute path of a folder for temporary files. */
   workDirectory: string;
   rocm: Rocm;
-  /** Undefined when it is not known soon. */
   machine(): Promise<Machine | undefined>;
   logs: Logs;
 }) {

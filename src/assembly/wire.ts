@@ -46,7 +46,6 @@ export async function assembleWire(options: {
       log: log.tagged('Http'),
     }),
     onUpgrade: webSockets.handleUpgrade,
-    /** Tells open WebSockets goodbye. */
     closeWebSockets: webSockets.close,
   };
 }

@@ -1,9 +1,6 @@
 // Waiting that ends early when an AbortSignal says so.
 
-/**
- * Resolves as `promise` does, or rejects with the signal's reason as soon as it aborts. The promise itself goes on; its
- * later rejection counts as handled.
- */
+/** The promise itself goes on; its later rejection counts as handled. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) {
     promise.catch(() => undefined);

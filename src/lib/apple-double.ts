@@ -1,4 +1,2 @@
 // The files that macOS writes next to others on disks that are not its own, with the same ending: `._name.gguf`.
-
-/** True for such a file, which is never what its name says. */
 export const isAppleDouble = (path: string): boolean => /(?:^|[\\/])\._[^\\/]*$/.test(path);

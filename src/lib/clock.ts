@@ -2,9 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
-  /** Milliseconds that only go up. */
   now(): number;
-  /** Rejects with the signal's reason when it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Calls `task` once, `ms` from now, unless the function that it returns is called before. Keeps no process alive. */
   after(ms: number, task: () => void): () => void;

@@ -1,14 +1,12 @@
 // How coding agents are told where their model is: for `lemonade launch`, and for the list of apps.
 
 interface Target {
-  /** Of the server, without a path. */
   origin: string;
   model: string;
   key: string;
   contextTokens: number;
 }
 
-/** Variables of the environment for Claude Code. */
 export function claudeCodeVariables({ origin, model, key, contextTokens }: Target): Record<string, string> {
   return {
     ANTHROPIC_BASE_URL: origin,
@@ -27,7 +25,6 @@ export function claudeCodeVariables({ origin, model, key, contextTokens }: Targe
   };
 }
 
-/** The configuration of opencode. */
 export function opencodeConfig({ origin, model, key, contextTokens }: Target) {
   const limit = { context: contextTokens, output: Math.floor(contextTokens / 3) };
   return {

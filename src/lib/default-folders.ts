@@ -3,11 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The folder for everything the server writes, but for pulled models. */
 export const defaultCacheDirectory = (environment: Environment): string => join(userCache(environment), 'lemonade');
-
-/** The model of the demo, in the folder for extra models. */
 export const DEMO_FILE = 'Tiny-Demo.gguf';
 
 /** The folder for pulled models, which Hugging Face's own tools share. */

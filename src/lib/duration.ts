@@ -4,10 +4,7 @@ const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as co
 type Unit = keyof typeof UNIT_MS;
 const NUMBER = '\\d+(?:\\.\\d+)?';
 
-/**
- * Milliseconds; undefined for what is not a span of time in these units. Negative ones are read too. `isSingle` refuses what
- * has several parts.
- */
+/** Milliseconds, negative ones too; undefined for no span of time in these units. `isSingle` refuses several parts. */
 export function parseDuration(
   text: string,
   { units, isSingle = false }: { units: readonly Unit[]; isSingle?: boolean },

@@ -12,6 +12,5 @@ export function isWithoutTls(error: unknown): boolean {
   );
 }
 
-/** What it says with where it was thrown, for the log. */
 export const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

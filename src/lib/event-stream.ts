@@ -9,15 +9,12 @@ export interface EncodedEvents<Event> {
   readonly event?: Event;
 }
 
-/** What a handler may return for `text/event-stream`. */
 export type EventStream<Event> = AsyncIterable<Event> | EncodedEvents<Event>;
 
-/** An event without a name: `data: {...}`. */
 export interface UnnamedEvent<Data> {
   data: Data;
 }
 
-/** An event with a name: `event: progress`, then `data: {...}`. */
 export interface NamedEvent<Name extends string, Data> {
   event: Name;
   data: Data;

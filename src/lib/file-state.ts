@@ -2,13 +2,9 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** What was seen in this turn of the event loop, by path. */
 const seen = new Map<string, string | undefined>();
 
-/**
- * Changes whenever the file does; undefined when there is none. At once: every request looks at several files, and a look
- * through the thread pool takes ten times as long.
- */
+/** At once: every request looks at several files, and a look through the thread pool takes ten times as long. */
 export function fileStateOf(path: string): string | undefined {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -33,9 +29,6 @@ export function forgetFileState(path: string): void {
   seen.delete(path);
 }
 
-/**
- * Equal for links, second names and the file itself. Windows has numbers of files with more digits than a `number` holds,
- * so that neighbours would be taken for one.
- */
+/** Windows has numbers of files with more digits than a `number` holds. */
 export const identity = ({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string => `${dev}:${ino}`;
 export const identityOf = async (path: string): Promise<string> => identity(await stat(path, { bigint: true }));

@@ -3,7 +3,5 @@ import { rename } from 'node:fs/promises';
 import { type Patience, waitOutUse } from '../../common/files-in-use.ts';
 
 export { isInUse, waitOutUse } from '../../common/files-in-use.ts';
-
-/** Gives a file or folder another name, also one that a file has which is to be replaced. */
 export const replaceByRename = (from: string, to: string, patience?: Patience): Promise<void> =>
   waitOutUse(() => rename(from, to), patience);

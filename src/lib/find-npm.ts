@@ -4,18 +4,14 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { foldersOnPath } from './search-path.ts';
 
-/** How npm is started, without a shell. */
 export interface NpmCommand {
-  /** Absolute path. */
   file: string;
-  /** What comes before npm's own arguments. */
   args: readonly string[];
 }
 
 /** Where npm's program is, seen from the folder of a `node` or of an `npm`. */
 const PROGRAMS = ['../lib/node_modules/npm/bin/npm-cli.js', 'node_modules/npm/bin/npm-cli.js'];
 
-/** Undefined when there is none. */
 export async function findNpm({
   environment,
   node = process.execPath,

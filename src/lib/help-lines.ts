@@ -5,8 +5,6 @@ const MOST_WIDTH = 80;
 /** Explanations in a narrower column are hard to read. */
 const LEAST_COLUMN = 24;
 const INDENT = ' '.repeat(6);
-
-/** Columns for a help on this stream: those of the terminal, 80 at most. */
 export const helpWidth = ({ columns }: { columns?: number | undefined }): number =>
   Math.min(columns || MOST_WIDTH, MOST_WIDTH);
 

@@ -3,10 +3,7 @@
 const MAX_NAME = 253;
 const NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 
-/**
- * In lower case and without blanks around it; undefined for what is not a name or IPv4 address with a port from 1 to 65535.
- * IPv6 addresses are none: who cuts at the first colon can't take them.
- */
+/** IPv6 addresses are none: who cuts at the first colon can't take them. */
 export function readHostPort(text: string): string | undefined {
   const [host = '', port = '', ...more] = text.trim().toLowerCase().split(':');
   const isPort = /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535;

@@ -1,9 +1,7 @@
 // Reads from the first bytes of a PNG or JPEG how large its picture is.
 export interface ImageHead {
   type: 'png' | 'jpeg';
-  /** Pixels. */
   width: number;
-  /** Pixels. */
   height: number;
 }
 

@@ -1,9 +1,6 @@
 // What a client has said at all: for every API here a null leaves a field as open as its absence does.
-
-/** False for null and undefined. */
 export const isSet = <Value>(value: Value): value is NonNullable<Value> => value !== undefined && value !== null;
 
-/** The names of the fields that may be left open. */
 type OpenField<Fields> = {
   [Name in keyof Fields]-?: undefined extends Fields[Name] ? Name : null extends Fields[Name] ? Name : never;
 }[keyof Fields];
@@ -12,6 +9,5 @@ type SetFields<Fields> = { [Name in Exclude<keyof Fields, OpenField<Fields>>]: F
   [Name in OpenField<Fields>]?: NonNullable<Fields[Name]>;
 };
 
-/** A copy with only the fields that are set. */
 export const setFields = <Fields extends object>(fields: Fields): SetFields<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => isSet(value))) as SetFields<Fields>;

@@ -1,12 +1,10 @@
 // Reads JSON from outside: how deep it is and how much is in it is looked at before anything is made of it.
 export interface JsonLimits {
-  /** Lists and objects within each other. */
   maxDepth?: number;
   /** Values of any kind, those within others included; names don't count. */
   maxValues?: number;
   /** Objects, lists, strings and names together: each costs ten times as much as a number, or more. */
   maxStructures?: number;
-  /** Characters of strings that are written as escapes. */
   maxEscapes?: number;
 }
 
@@ -25,10 +23,7 @@ const CLOSE_OBJECT = 0x7d;
 /** JSON beyond a limit; the message is a part of a sentence. */
 export class JsonTooLarge extends SyntaxError {}
 
-/**
- * Follows the brackets, commas and strings of a text that may be JSON; whether it is JSON is for a parser to find out.
- * Takes time in proportion to the bytes.
- */
+/** Whether it is JSON is for a parser to find out. Takes time in proportion to the bytes. */
 export function createJsonShape(limits: JsonLimits = {}) {
   const {
     maxDepth = DEFAULT_MAX_DEPTH,
@@ -44,7 +39,6 @@ export function createJsonShape(limits: JsonLimits = {}) {
   let isEscaped = false;
   let problem: string | undefined;
 
-  /** The index behind the string that begins or goes on at `from`, or of the end of the chunk. */
   function endOfString(chunk: Uint8Array, from: number): number {
     const { length } = chunk;
     let index = from;
@@ -69,7 +63,6 @@ export function createJsonShape(limits: JsonLimits = {}) {
   }
 
   return {
-    /** Looks at the next bytes, in UTF-8. */
     push(chunk: Uint8Array): void {
       if (problem !== undefined) return;
       const { length } = chunk;
@@ -101,18 +94,13 @@ export function createJsonShape(limits: JsonLimits = {}) {
         problem = `it has more than ${maxStructures} strings, names, lists and objects`;
       } else if (escapes > maxEscapes) problem = `it has more than ${maxEscapes} escapes`;
     },
-    /** @throws {JsonTooLarge} when what came so far is beyond a limit. */
     check(): void {
       if (problem !== undefined) throw new JsonTooLarge(problem);
     },
   };
 }
 
-/**
- * `JSON.parse` takes fifty times as long for brackets as for text, and a million of them take a gigabyte. A look at each
- * byte before it costs a millisecond or two for a megabyte.
- * @throws {JsonTooLarge} beyond a limit, before anything is parsed. @throws {SyntaxError} for what is not JSON.
- */
+/** `JSON.parse` takes fifty times as long for brackets as for text, and a million of them take a gigabyte. */
 export function parseLimitedJson(input: string | Uint8Array, limits: JsonLimits = {}): unknown {
   if (input.length > SHORT_LENGTH) {
     const shape = createJsonShape(limits);
@@ -124,7 +112,6 @@ export function parseLimitedJson(input: string | Uint8Array, limits: JsonLimits 
   );
 }
 
-/** The same; undefined for what is not JSON, or beyond a limit. */
 export function tryParseLimitedJson(text: string): unknown {
   try {
     return parseLimitedJson(text);

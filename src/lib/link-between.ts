@@ -2,7 +2,6 @@
 import { lstat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** The first link on the way from `root` to `folder`, that included; undefined when there is none. */
 export async function linkBetween(root: string, folder: string): Promise<string | undefined> {
   let at = root;
   for (const name of relative(root, folder).split(sep)) {

@@ -1,6 +1,4 @@
 // The one way in which every part of the server says what it did.
-
-/** How serious a log entry is; the spelling is the one of the log stream (asyncapi.yaml). */
 export type Severity = 'Trace' | 'Debug' | 'Info' | 'Warning' | 'Error' | 'Fatal';
 
 /** A place to write log entries. `tagged` gives the same log under another source tag, e.g. a native server's name. */
@@ -15,11 +13,9 @@ export interface Log {
   tagged(tag: string): Log;
 }
 
-/** Values of `--log-level`, from the quietest to the most talkative. */
 export const LOG_LEVELS = ['critical', 'error', 'warning', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The severity that each level adds to those of the quieter ones. */
 export const SEVERITIES = [
   'Fatal',
   'Error',

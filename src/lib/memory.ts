@@ -3,11 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/**
- * Runs the start of the server, or of a large library. V8 compiles meanwhile for little memory and not for speed, because most
- * of it runs once. Idle memory: 91 MB, without this 108 MB (medians of three starts); 96 MB with the library that checks
- * parameters, without this 104 MB.
- */
+/** V8 compiles meanwhile for little memory and not for speed: idle memory is 91 MB, without this 108 MB. */
 export async function startSmall<Result>(start: () => Promise<Result>): Promise<Result> {
   setFlagsFromString('--optimize-for-size');
   const result = await start();
@@ -23,10 +19,8 @@ let pendingBytes = 0;
 const COLLECT_EVERY_BYTES = 8 * 2 ** 20;
 
 /**
- * Says that buffers of so many bytes from the network or a file are of no use any more; now and then they are collected,
- * in about a millisecond. V8 collects young objects when these take room themselves, and a buffer of 64 KB counts as a
- * hundred bytes there. The process has one heap, so everybody's bytes count together.
- * Highest memory in a pull of 1 GiB: 132 MB, without this 156 MB (medians of three pulls).
+ * V8 collects young objects when these take room themselves, and a buffer of 64 KB counts as a hundred bytes there.
+ * Highest memory in a pull of 1 GiB: 132 MB, without this 156 MB.
  */
 export function dropBuffers(bytes: number): void {
   pendingBytes += bytes;

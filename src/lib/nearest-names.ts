@@ -7,10 +7,7 @@ const MAX_COMPARED = 1000;
 /** Fewer letters than this are part of nearly every name. */
 const MIN_PART_LENGTH = 3;
 
-/**
- * Up to three known names, nearest first; names that share nothing with the wanted one are left out. Where none is
- * spelled alike, names that contain the wanted one are meant (`qwen3`).
- */
+/** Up to three, nearest first; where none is spelled alike, names that contain the wanted one (`qwen3`). */
 export function suggestNames(wanted: string, known: readonly string[]): string[] {
   const target = simplify(wanted);
   const names = known.map((name) => ({ name, simple: simplify(name) }));

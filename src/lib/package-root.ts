@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Folder that holds package.json and generated/. */
 export const packageRoot: URL = findRoot(new URL('.', import.meta.url));
 
 function findRoot(directory: URL): URL {
@@ -16,7 +15,6 @@ export const isSource = import.meta.url.endsWith('.ts');
 export const programPath = (name: string): string =>
   fileURLToPath(new URL(isSource ? `src/${name}.ts` : `dist/src/${name}.js`, packageRoot));
 
-/** The absolute path of a program of an engine: the engine itself, or what tries its library. */
 export function enginePath(engine: string, program: 'main' | 'probe' = 'main'): string {
   const built = program === 'main' ? engine : `${engine}-${program}`;
   return fileURLToPath(new URL(isSource ? `engines/${engine}/${program}.ts` : `dist/engines/${built}.js`, packageRoot));
@@ -26,8 +24,5 @@ const manifest: { name: string; version: string } = JSON.parse(
   readFileSync(new URL('package.json', packageRoot), 'utf8'),
 );
 
-/** Version of this package, e.g. `0.1.0`. */
 export const version = manifest.version;
-
-/** Name of this package at npm. */
 export const name = manifest.name;

@@ -47,7 +47,6 @@ const SECRET =
 /** Keys of this server and of its providers, even if a person names them. */
 const OWN_KEY = /^LEMONADE_(?:.*_)?KEY$/i;
 
-/** Whether a name is one of these. */
 function createMatch(lists: readonly string[]) {
   const words = lists.flatMap((list) => list.split(/[\s,]+/)).filter((word) => word !== '');
   const names = new Set(words.map((word) => word.toUpperCase()));
@@ -61,11 +60,7 @@ function createMatch(lists: readonly string[]) {
 const passed = createMatch(PASSED);
 const forDownloads = createMatch(FOR_DOWNLOADS);
 
-/**
- * The part of an environment that a program may see which this server starts. A native server runs the files of strangers
- * in C++, so that no key is among it.
- * @param use.downloads whether it fetches something itself
- */
+/** A native server runs the files of strangers in C++, so that no key is among it. */
 export function passedEnvironment(
   environment: Environment,
   { downloads = false }: { downloads?: boolean } = {},

@@ -11,21 +11,13 @@ const OTHERS = 0o077;
 /** Of folders that are there for everybody, such as /tmp. */
 const STICKY = 0o1000;
 
-/**
- * Makes a folder, and those above it that are missing. Our own folder that was there before is closed to others as far as that
- * can be done. Resolves as {@link closeFolder} does.
- * @throws {Error} when it can't be made.
- */
+/** A folder of ours that was there before is closed to others if that can be done; resolves as `closeFolder` does. */
 export async function makePrivateFolder(path: string): Promise<string | undefined> {
   await makeFolders(path, FOLDER_MODE);
   return closeFolder(path);
 }
 
-/**
- * As `mkdir` with `recursive`, which never comes back where the system says of a folder in one that is there that it is not
- * found, as it does under /proc.
- * @throws {Error} when it can't be made.
- */
+/** `mkdir` with `recursive` never comes back where the system says that a folder which is there is not (/proc). */
 export async function makeFolders(path: string, mode?: number): Promise<void> {
   if (await isFolder(path)) return;
   const parent = dirname(path);
@@ -42,10 +34,7 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/**
- * Closes a folder to others. Resolves with why it stays open to them, a sentence, or with nothing.
- * A folder of everybody's, and one of another user, stay as they are.
- */
+/** Resolves with why it stays open to others. A folder of everybody's, and one of another user, stay as they are. */
 export async function closeFolder(path: string): Promise<string | undefined> {
   if (process.platform === 'win32') return closeOnWindows(path);
   const { mode, uid } = await stat(path);

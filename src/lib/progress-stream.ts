@@ -1,10 +1,7 @@
 // Makes an async iterable out of work that reports its progress by a callback.
 import type { NamedEvent } from './event-stream.ts';
 
-/**
- * Starts `work`, yields what it reports, and returns what it resolves with; throws what it throws. A slow reader gets the
- * latest report of each thing, by its key, so that nothing piles up. Leaving the loop does not stop the work.
- */
+/** A slow reader gets the latest report of each thing, by its key. Leaving the loop does not stop the work. */
 export async function* withProgress<Progress, Result>({
   work,
   keyOf,
@@ -38,10 +35,7 @@ export async function* withProgress<Progress, Result>({
   }
 }
 
-/**
- * The same as events: `progress` for each report, and `complete` for the result. What fails before anything is reported
- * rejects at once, so that it can still be said by a status.
- */
+/** What fails before anything is reported rejects at once, so that it can still be said by a status. */
 export async function progressEvents<Progress, Result, Complete>({
   completeOf,
   ...task

@@ -4,11 +4,9 @@ export interface FileProgress {
   /** From 1. */
   fileIndex: number;
   totalFiles: number;
-  /** Bytes of that file that are here. */
   bytes: number;
   /** Of that file; 0 as long as it is not known. */
   totalBytes: number;
-  /** Of that file. */
   percent: number;
 }
 

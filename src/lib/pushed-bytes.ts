@@ -9,7 +9,6 @@ export interface ByteSink {
   fail(error: unknown): void;
 }
 
-/** The receiver's end of a flow. */
 export interface ByteFlow {
   resume(): void;
   /** Nothing more is wanted; the sink is not called any more. */
@@ -24,7 +23,6 @@ export interface PushedBytes extends AsyncIterable<Uint8Array> {
   readonly pushTo: PushTo;
 }
 
-/** A source that pushes, for those too who would rather iterate. */
 export const pushedBytes = (pushTo: PushTo): PushedBytes => ({ pushTo, [Symbol.asyncIterator]: () => iterate(pushTo) });
 
 async function* iterate(pushTo: PushTo): AsyncGenerator<Uint8Array, void> {
@@ -64,5 +62,4 @@ async function* iterate(pushTo: PushTo): AsyncGenerator<Uint8Array, void> {
   }
 }
 
-/** Whether a source can push, which is the cheaper way to take it. */
 export const isPushed = (source: AsyncIterable<unknown>): source is PushedBytes => 'pushTo' in source;

@@ -72,7 +72,6 @@ export function createSecretMask(secret: string) {
   }
 
   return {
-    /** The text without the secret. */
     text,
     /** For the bytes of one body. What may be the beginning of the secret is held back until the next piece. */
     pieces() {

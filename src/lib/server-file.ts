@@ -20,14 +20,10 @@ export interface ServerFile {
   key: string;
 }
 
-/** The folder of these files, and of the logs of servers in the background. */
 export const serversFolder = (cacheDirectory: string): string => join(cacheDirectory, 'servers');
 export const createOwnerKey = (): string => randomBytes(32).toString('base64url');
 
-/**
- * Says that a server is ready. `onAsked` is called when its owner asks it to end.
- * @throws {Error} when the file can't be written, or others could read it
- */
+/** `onAsked` is called when its owner asks the server to end. @throws {Error} when others could read the file */
 export async function announceServer(cacheDirectory: string, content: ServerFile, onAsked: () => void) {
   const folder = serversFolder(cacheDirectory);
   const why = await makePrivateFolder(folder);
@@ -60,7 +56,6 @@ const stopFile = (port: number): string => `${port}${CONTAINER_MARK}.stop`;
 export const serverFilePath = (cacheDirectory: string, port: number | string): string =>
   join(serversFolder(cacheDirectory), `${port}${CONTAINER_MARK}.json`);
 
-/** Asks a server to finish its responses and end. */
 export async function askToStop(cacheDirectory: string, { port }: ServerFile): Promise<void> {
   await writeFile(join(serversFolder(cacheDirectory), stopFile(port)), '', { mode: 0o600 });
 }
@@ -73,7 +68,6 @@ export async function removeServerFile(cacheDirectory: string, path: string): Pr
   await rm(path, { force: true });
 }
 
-/** Takes away what a server has left that ended without doing so. */
 export async function forgetServer(cacheDirectory: string, { port }: ServerFile): Promise<void> {
   const question = join(serversFolder(cacheDirectory), stopFile(port));
   for (const path of [serverFilePath(cacheDirectory, port), question]) await removeServerFile(cacheDirectory, path);
@@ -91,7 +85,6 @@ export function readServerFile(cacheDirectory: string, port: number | string): S
   }
 }
 
-/** Those whose process is there. */
 export const runningServers = (cacheDirectory: string): ServerFile[] =>
   announcedServers(cacheDirectory).filter(({ pid }) => isAlive(pid));
 
@@ -99,9 +92,7 @@ function announcedServers(cacheDirectory: string): ServerFile[] {
   let names: string[] = [];
   try {
     names = readdirSync(serversFolder(cacheDirectory));
-  } catch {
-    // There was none yet.
-  }
+  } catch {}
   return names.flatMap((name) => {
     const [, port, mark = ''] = /^(\d+)(x\w+)?\.json$/.exec(name) ?? [];
     const isHere = port !== undefined && mark === CONTAINER_MARK;
@@ -110,13 +101,10 @@ function announcedServers(cacheDirectory: string): ServerFile[] {
   });
 }
 
-/** The environment variable that tells a server in the background where its output goes. */
 export const BACKGROUND_LOG = 'LEMONADE_BACKGROUND_LOG';
 
 /** The environment variable that tells a server to end with its standard input: with the command that started it. */
 export const ENDS_WITH_INPUT = 'LEMONADE_ENDS_WITH_INPUT';
-
-/** The log of the server before, or what was cut off. */
 export const formerLog = (path: string): string => path.replace(/\.log$/, '.former.log');
 const LOG_CHECK_MS = 60_000;
 

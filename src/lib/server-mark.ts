@@ -6,7 +6,6 @@ import { stat } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { codeOf } from './error-values.ts';
 
-/** Where all processes are that are in no container. */
 const WHOLE_MACHINE = 'pid:[4026531836]';
 const MARKED = /^(\d+)(x[0-9a-f]{8})?/;
 /** Of another container it is not known whether it runs; its work is not that long. */
@@ -21,13 +20,9 @@ export function markOf(namespace: string | undefined, host: string): string {
   return `x${createHash('sha256').update(host).digest('hex').slice(0, 8)}`;
 }
 
-/** What the names of this server's files begin with. */
 export const serverMark = (pid = process.pid): string => `${pid}${CONTAINER_MARK}`;
 
-/**
- * Whether the file or folder is of a server that has ended.
- * @param mark as `serverMark` made it; more may follow
- */
+/** @param mark as `serverMark` made it; more may follow */
 export async function isLeftOver(mark: string, path: string): Promise<boolean> {
   const [, pid, container = ''] = MARKED.exec(mark) ?? [];
   if (container === CONTAINER_MARK && !isRunning(Number(pid))) return true;
@@ -44,10 +39,7 @@ function pidNamespace(): string | undefined {
   }
 }
 
-/**
- * Whether a process of that number runs besides this one: what has our number is from an earlier process, as in containers,
- * where every server has the same.
- */
+/** What has our own number is from an earlier process, as in containers, where every server has the same. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -2,7 +2,6 @@
 // ends it.
 import { orAborted } from './aborting.ts';
 
-/** One piece of work. */
 export class SharedWork<Result, Progress = never> {
   readonly #result: Promise<Result>;
   readonly #abandon: (reason: unknown) => void;
@@ -28,10 +27,7 @@ export class SharedWork<Result, Progress = never> {
     for (const { hear } of this.#listeners) hear?.(progress);
   }
 
-  /**
-   * Resolves as the work does; rejects with the signal's reason as soon as the caller leaves by it. `onProgress` hears the
-   * latest report at once, if there is one, and all later ones.
-   */
+  /** Rejects with the signal's reason as soon as the caller leaves. `onProgress` hears the latest report at once. */
   async join(signal: AbortSignal, onProgress: ((progress: Progress) => void) | undefined): Promise<Result> {
     const listener = { hear: onProgress };
     this.#listeners.add(listener);
@@ -45,9 +41,7 @@ export class SharedWork<Result, Progress = never> {
   }
 }
 
-/** What the work gets. */
 export interface WorkContext<Progress> {
-  /** Aborts when the result is not wanted any more. */
   signal: AbortSignal;
   report(progress: Progress): void;
 }
@@ -58,11 +52,9 @@ interface Running<Result, Progress> {
   stop: AbortController;
 }
 
-/** Pieces of work by keys. */
 export class Singleflight<Result, Progress = never> {
   readonly #running = new Map<string, Running<Result, Progress>>();
 
-  /** Joins the work of that key, or starts it; see `SharedWork.join`. */
   async join(details: {
     key: string;
     signal: AbortSignal;
@@ -87,12 +79,10 @@ export class Singleflight<Result, Progress = never> {
     }
   }
 
-  /** Stops the work of that key for all its callers, who get what the work throws. */
   stop(key: string, reason: Error): void {
     this.#running.get(key)?.stop.abort(reason);
   }
 
-  /** True while it runs, or still tidies up. */
   isRunning(key: string): boolean {
     return this.#running.has(key);
   }

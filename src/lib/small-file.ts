@@ -24,7 +24,6 @@ export async function readSmallFile(path: string, { maxBytes = MAX_SMALL_FILE_BY
   }
 }
 
-/** The same at once. */
 export function readSmallFileSync(path: string, { maxBytes = MAX_SMALL_FILE_BYTES } = {}): string {
   const file = openSync(path, FLAGS);
   try {

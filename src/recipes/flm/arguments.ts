@@ -1,7 +1,6 @@
 // The few flags of `flm serve` that clients may set, each with the values that it takes.
 import { splitArguments } from '../kit/arguments.ts';
 
-/** Whether a value fits; `expected` says what would. */
 interface FlagRule {
   expected: string;
   fits(value: string): boolean;
@@ -31,10 +30,7 @@ const RULES: Readonly<Record<string, FlagRule>> = {
   '--preemption': oneOf('0', '1', 'true', 'false'),
 };
 
-/**
- * What is wrong with arguments for `flm serve`, a sentence each. Only pairs of a known flag and its value pass: the NPU
- * hangs on some nonsense, and there is no use in any other flag.
- */
+/** Only pairs of a known flag and its value pass: the NPU hangs on some nonsense. */
 export function checkFlmArguments({ text, source }: { text: string; source: string }): readonly string[] {
   if (text.length > MAX_CHARACTERS) return [`${source} is longer than ${MAX_CHARACTERS} characters; shorten it.`];
   const split = splitArguments(text);
@@ -58,7 +54,6 @@ export function checkFlmArguments({ text, source }: { text: string; source: stri
   return problems;
 }
 
-/** The value of `--prefill-chunk-len` in arguments that have passed the check; undefined when it is left to flm. */
 export function prefillChunkTokens(words: readonly string[]): number | undefined {
   const at = words.lastIndexOf('--prefill-chunk-len');
   const value = Number(words[at + 1]);

@@ -16,7 +16,6 @@ const TAG = /^[a-z0-9][\w.-]*(?::[\w.-]+)?$/i;
 export const isFlmTag = (text: string): boolean => TAG.test(text);
 export type FlmProgram = ReturnType<typeof createFlmProgram>;
 
-/** @param details.executable absolute path. */
 export function createFlmProgram({ executable, run }: { executable: string; run: RunProgram }) {
   async function ask(args: readonly string[], signal: AbortSignal): Promise<Record<string, unknown>> {
     const { stdout, stderr } = await run({ file: executable, args, signal });
@@ -47,7 +46,6 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
   }
 
   return {
-    /** @throws {BackendNotAvailable} when NPU, driver or firmware are not as flm needs them; the message has all of it. */
     async validate(signal: AbortSignal): Promise<void> {
       const report = await ask(['validate', '--json'], signal);
       if (report.ready === true) return;
@@ -61,11 +59,7 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
       return Array.isArray(models) ? models.filter(isObject).flatMap(readModel) : [];
     },
 
-    /**
-     * Fetches a model, and goes on with what has come before. Ends without an error for one that this flm is too old for.
-     * Resolves with the end of flm's output.
-     * @throws {InvalidRequest} for a name that is none, {StorePullFailed} with the end of flm's output when it fails
-     */
+    /** Goes on with what has come before. Ends without an error for a model that this flm is too old for. */
     async pull(tag: string, signal: AbortSignal, onLine?: (line: string) => void): Promise<string> {
       const { exitCode, words } = await command('pull', tag, signal, onLine);
       if (exitCode !== 0) throw new StorePullFailed(`'flm pull ${tag}' failed with exit code ${exitCode}: ${words}`);
@@ -77,7 +71,6 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
   };
 }
 
-/** What to do about each thing that flm finds wrong. */
 const CAUSES: Readonly<Record<string, string>> = {
   amd_device_found: 'It finds no XDNA 2 NPU.',
   npu_driver_ok: 'The NPU driver is missing or too old; update it.',
@@ -103,7 +96,6 @@ function readModel(entry: Record<string, unknown>): readonly StoredModel[] {
   ];
 }
 
-/** Its output is checked like a client's input. */
 const isSize = (gibibytes: unknown): gibibytes is number =>
   typeof gibibytes === 'number' && gibibytes > 0 && gibibytes < MAX_GIBIBYTES;
 

@@ -3,10 +3,7 @@ import type { StoreProgress } from '../kit/model-store.ts';
 
 const MEBIBYTE = 2 ** 20;
 
-/**
- * A listener for its lines, those of its progress bar included. It names the sizes of all files first, then each file as
- * it begins, then about once a second how much of that is here.
- */
+/** It names the sizes of all files first, then each file as it begins, then about once a second how much is here. */
 export function createPullProgress(emit: (progress: StoreProgress) => void): (line: string) => void {
   const sizes = new Map<string, number>();
   let overallTotalBytes = 0;

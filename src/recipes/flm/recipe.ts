@@ -26,7 +26,6 @@ const BUILD: Build = {
   support: { ...NPU.support, platforms: DESKTOPS },
 };
 
-/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: { run?: RunProgram } = {}): Recipe {
   // Often it came with its own installer, which puts it on PATH.
   const program = { section: SECTION, releases, probe: ['version'], isOnPath: true };
@@ -106,7 +105,6 @@ function modeFlags(
   }
 }
 
-/** See `Protocol.adaptRequest`: flm knows its models by names of its own. */
 function adaptFlmRequest({ capability, body, files = {}, model }: ModelRequest): ChildBody {
   const named = { ...body, model: model.path };
   if (capability !== 'transcription') return { json: named };

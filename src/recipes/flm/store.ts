@@ -10,7 +10,6 @@ import { createPullProgress } from './pull-progress.ts';
 /** Deleting files takes moments; an flm that hangs must not keep its caller waiting for ever. */
 const REMOVAL_LIMIT_MS = 60_000;
 
-/** See {@link ModelStore}; `backend` is where flm is looked for. */
 export function createFlmStore({
   backend,
   run,

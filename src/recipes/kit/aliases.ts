@@ -1,11 +1,7 @@
 // Former names of recipes: what serves their models today, or why nothing does.
 import { BackendNotAvailable } from './errors.ts';
 
-/**
- * The recipes of the first server, by format and device. ryzenai-server runs the ONNX models that were made for the NPU, with
- * or without the GPU; its releases are for Windows with such an NPU and no others. Those for the CPU have a recipe
- * of their own; those for a GPU need DirectML. vLLM runs models as the hub has them on the GPUs of AMD; on the CPU nothing does.
- */
+/** ryzenai-server runs the ONNX models for the NPU, oga-cpu those for the CPU; those for a GPU need DirectML. */
 const SUCCESSORS: ReadonlyMap<string, string> = new Map([
   ['oga-hybrid', 'ryzenai-llm'],
   ['oga-npu', 'ryzenai-llm'],
@@ -22,17 +18,13 @@ const UNSERVED: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Why nothing runs models of a recipe, and what to use instead; undefined when something does, or for an unknown one. */
 export function whyUnserved(name: string): string | undefined {
   const instead = UNSERVED.get(name);
   if (instead === undefined) return undefined;
   return `No native server runs models of recipe '${name}' any more. ${instead}`;
 }
 
-/**
- * The recipe that a name means: of former names their successor, of all others the name itself, known or not.
- * @throws {BackendNotAvailable} for a former recipe that nothing serves any more; the message says what to use instead.
- */
+/** @throws {BackendNotAvailable} for a former recipe that nothing serves any more */
 export function recipeNamed(name: string): string {
   const reason = whyUnserved(name);
   if (reason !== undefined) throw new BackendNotAvailable(reason, { param: 'recipe' });
@@ -42,10 +34,6 @@ export function recipeNamed(name: string): string {
 /** The same for every name: one that nothing serves any more stands for itself. */
 export const successorOf = (name: string): string => SUCCESSORS.get(name) ?? name;
 
-/**
- * The recipe among `recipes` that a name means; undefined when there is none of that name.
- * @throws {BackendNotAvailable} see {@link recipeNamed}.
- */
 export function findRecipe<Named extends { name: string }>(recipes: readonly Named[], name: string): Named | undefined {
   const meant = recipeNamed(name);
   return recipes.find((recipe) => recipe.name === meant);

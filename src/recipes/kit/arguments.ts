@@ -1,13 +1,9 @@
 // The arguments that users add to a native server's command line: their words, and which of them are refused.
 import { flagOf } from '../../../common/flags.ts';
 
-/** The words of a command line, or what is wrong with it, as a sentence. */
 export type SplitArguments = { words: readonly string[] } | { problem: string };
 
-/**
- * Splits at blanks as a shell would, without being one: `'…'` and `"…"` keep blanks together, `\"` and `\\` inside
- * double quotes stand for themselves (JSON values need them), and nothing is ever expanded.
- */
+/** As a shell does, but nothing is expanded; `\"` and `\\` inside double quotes stand for themselves, for JSON. */
 export function splitArguments(text: string): SplitArguments {
   const words: string[] = [];
   let word: string | undefined;
@@ -42,21 +38,14 @@ export function splitArguments(text: string): SplitArguments {
 export interface ArgumentRules {
   /** The server sets these itself, or a load option does. */
   managed: readonly (readonly string[])[];
-  /**
-   * They name files, other machines or programs. A client that may load a model must not read or write files
-   * with it, open the child to the network or run tools; the person who runs the server may.
-   */
+  /** They name files, other machines or programs: only the person who runs the server may give them. */
   unsafe: readonly (readonly string[])[];
-  /** More of those, as patterns: families that grow with every release. */
   unsafeFamilies?: readonly RegExp[];
   /** They name folders in which files are written: a load request may hold them if it comes with an admin key. */
   owners?: readonly (readonly string[])[];
 }
 
-/**
- * Who wrote a text of arguments: the person who runs the server, in its settings; the same person, known by an admin key,
- * in a request; or any client. Settings may name files, but not what the server sets itself.
- */
+/** Settings may name files, but not what the server sets itself; an owner is known by an admin key, in a request. */
 export type ArgumentAuthor = 'settings' | 'owner' | 'client';
 
 export interface ArgumentText {
@@ -66,7 +55,6 @@ export interface ArgumentText {
   author: ArgumentAuthor;
 }
 
-/** What is wrong with the arguments, a sentence each; empty when they may be used. */
 export type ArgumentCheck = (text: ArgumentText) => readonly string[];
 
 export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {

@@ -5,12 +5,10 @@ import type { BackendRelease } from './release.ts';
 import type { Rocm } from './rocm.ts';
 import type { BackendSupport } from './support.ts';
 
-/** A backend that can be started on this machine now. */
 export interface LocatedBackend {
   name: string;
   /** Absolute path of the executable, or of the module that Node runs. */
   executable: string;
-  /** Devices that it computes on: `cpu`, `gpu`, `npu`. */
   devices: readonly string[];
   /** True where it is not to compute on a GPU, on which it has failed. */
   isGpuLeftOut?: boolean;
@@ -20,28 +18,21 @@ export interface LocatedBackend {
   missingDependency?: { problem: string; remedy: Remedy };
 }
 
-/** One way of running a recipe. */
 export interface RecipeBackend {
   name: string;
   devices: readonly string[];
   /** What it needs of a machine; absent, it is taken to run wherever it is found. */
   support?: BackendSupport;
-  /** What to do to get this backend, a sentence. */
   remedy: Remedy;
   /** What a person should know before it is installed, such as licences of what comes with it; a sentence. */
   notice?: string;
-  /** What it alone needs of a model, in addition to the files that all backends need. */
   companion?: Companion;
-  /** The ROCm that it is started with; absent for one that needs none. */
   rocm?: Rocm;
   /** True where a person has said that it goes before all others when it is here. */
   isPreferred?: boolean;
   /** True for one that computes on a GPU where it finds one, and on the processor else. */
   mayUseGpu?: boolean;
-  /**
-   * Requests at once that each get the whole context size as memory of their own, as far as that is known before it runs;
-   * absent where they share one.
-   */
+  /** Requests at once that each get the whole context size as memory of their own; absent where they share one. */
   slotsWithOwnContext?: number;
   /** Whether the program itself names a device that it would compute on; asked where none is known. Never rejects. */
   seesDevice?(located: LocatedBackend): Promise<boolean>;
@@ -57,17 +48,13 @@ export interface RecipeBackend {
 
 export type InstallationCheck = ExecutableCheck | ModuleCheck;
 
-/** For what comes in an archive. */
 export interface ExecutableCheck {
   /** Name of the executable, without `.exe`. */
   executable: string;
-  /** Arguments with which it responds and ends at once. */
   probe: readonly string[];
-  /** With which codes it ends then. */
   exitCodes: readonly number[];
 }
 
-/** For what comes from npm. */
 export interface ModuleCheck {
   /** Arguments for Node, with which it ends with code 0 if the packages in `folder` work on this machine. */
   probeModule(folder: string): readonly string[];

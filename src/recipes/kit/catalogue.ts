@@ -9,7 +9,6 @@ export type CheckpointRole = (typeof CHECKPOINT_ROLES)[number];
 export type Checkpoints = Readonly<Partial<Record<CheckpointRole, string>>> & { readonly main: string };
 export type ModelSource = 'huggingface' | 'modelscope';
 
-/** One built-in model; what its fields mean is said in models.schema.json, which checks them. */
 export interface CatalogueModel {
   name: string;
   recipe: string;
@@ -26,15 +25,11 @@ export interface CatalogueModel {
 export interface CatalogueRecipe {
   /** What its models can be for, the usual one first. */
   modes: readonly [Mode, ...Mode[]];
-  /**
-   * The file that the native server is given, or the folder that it is in: a name, `*.ending` or `*`. Missing for one that
-   * keeps its models itself (`Recipe.store`).
-   */
+  /** What the native server is given: a name, `*.ending` or `*`. Missing for one that keeps its models itself. */
   entry?: { readonly file: string; readonly isFolder?: true };
 }
 
 export interface Catalogue {
   recipes: Readonly<Record<string, CatalogueRecipe>>;
-  /** Ordered by recipe, then as in the recipe's own file. */
   models: readonly CatalogueModel[];
 }

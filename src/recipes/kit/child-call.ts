@@ -4,17 +4,13 @@ import { isSet } from '../../lib/is-set.ts';
 import { fitToAbilities } from './media-abilities.ts';
 import type { ChildBody, FormPart, ModelRequest, Protocol } from './protocol.ts';
 
-/** A POST request for a native server; fits `openChildRequest`. */
 export interface ChildCall {
   path: string;
   headers: Readonly<Record<string, string>>;
   body: string | readonly Uint8Array[];
 }
 
-/**
- * The call for a request; undefined when the native server does not have the capability.
- * @throws {CapabilityNotSupported} {InvalidRequest} when the native server can't do what the request asks for.
- */
+/** Undefined when the native server does not have the capability. */
 export async function childCallOf({
   protocol,
   backend,
@@ -35,7 +31,6 @@ export async function childCallOf({
   return { path, headers: { 'content-type': contentType }, body };
 }
 
-/** OpenAI's own form of a request: JSON, or a form when files were uploaded. */
 function asItCame({ body, files }: ModelRequest): ChildBody {
   if (files === undefined) return { json: body };
   return { form: [...textParts(body), ...fileParts(files)] };
@@ -52,10 +47,7 @@ export function textParts(fields: Readonly<Record<string, unknown>>): readonly F
 export const fileParts = (files: NonNullable<ModelRequest['files']>): readonly FormPart[] =>
   Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
 
-/**
- * A form with files (multipart/form-data, RFC 7578) of these parts. The boundary is random, so that no content can contain it.
- * The body is in pieces: joining a long recording would take a tenth of a second.
- */
+/** The boundary is random, so that no content can contain it; in pieces, as joining a long recording takes time. */
 export function encodeForm(parts: readonly FormPart[], boundary: string = `form-${randomUUID()}`) {
   const chunks: Uint8Array[] = [];
   for (const part of parts) {

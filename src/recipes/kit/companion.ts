@@ -9,17 +9,14 @@ import type { LoadableModel } from './model.ts';
 type ModelFiles = Pick<LoadableModel, 'path' | 'files'>;
 
 export interface Companion {
-  /** Among the model's checkpoints and files. */
   role: CheckpointRole;
   /** Whether it is in its place, or could be put there: nothing else has that name. */
   isHere(model: ModelFiles): Promise<boolean>;
   /** Puts it in its place; does nothing where it is already, or was never fetched. Rejects when the folder refuses it. */
   place(model: ModelFiles): Promise<void>;
-  /** Takes it out of its place again; where the file came from it stays. */
   remove(model: ModelFiles): Promise<void>;
 }
 
-/** @param details.nameFor the companion's name for a main file of that name. */
 export function companionBeside({
   role,
   nameFor,

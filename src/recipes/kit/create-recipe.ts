@@ -11,7 +11,6 @@ type RecipeParts = Omit<Recipe, 'name' | 'serverName' | 'options' | 'launch'> & 
   section: RecipeSection;
   checks?: Readonly<Record<string, OptionCheck>> | undefined;
   args?: { check: ArgumentCheck; example: string } | undefined;
-  /** The settings may give another `readyTimeoutMs`; without one it is ten minutes. */
   launch: Omit<Launch, 'readyTimeoutMs'> & Partial<Pick<Launch, 'readyTimeoutMs'>>;
 };
 
@@ -29,7 +28,6 @@ export function createRecipe(
   };
 }
 
-/** Options of its section, its own, the name of the backend, and arguments where it takes any. */
 export function createOptions(
   {
     section,

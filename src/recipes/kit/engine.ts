@@ -26,11 +26,9 @@ export const ONNX = {
 
 interface NpmBackendOptions {
   recipe: string;
-  /** Path of the library's module, below a folder that npm has installed it in. */
   module: string;
   platforms: BackendSupport['platforms'];
   release: BackendRelease;
-  /** See `RecipeBackend.notice`. */
   notice?: string;
   binDirectory: string | undefined;
 }
@@ -55,10 +53,6 @@ export function createNpmBackend(options: NpmBackendOptions): RecipeBackend {
   };
 }
 
-/**
- * The absolute path of a module of what npm has installed for the embedded backend of a recipe; undefined where it is not.
- * @param module its path below the folder of the installation.
- */
 export function findInstalledModule(
   module: string,
   { recipe, binDirectory }: { recipe: string; binDirectory: string | undefined },
@@ -68,12 +62,10 @@ export function findInstalledModule(
   return existsSync(path) ? path : undefined;
 }
 
-/** What Node is given to try a library, by the absolute path of its module; see `ModuleCheck`. */
 export function embeddedProbe(recipe: string, module: string): readonly string[] {
   return [...nodeArguments(enginePath(recipe, 'probe')), module];
 }
 
-/** What Node is given to run a program by its absolute path: the loader if needed, and the program. */
 function nodeArguments(program: string): readonly string[] {
   if (!isSource) return [program];
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href, program];
@@ -97,15 +89,9 @@ export function embeddedPlan(details: {
   };
 }
 
-/** Flags by recipe, as the engines' own folders list them. */
 const FLAGS: Readonly<Record<string, EngineFlags>> = engineFlags;
 
-/**
- * The arguments of an embedded engine: its own, and those of users. What is configured for every native server of the
- * recipe is not meant for this engine, except what it understands. Values are checked by the engine itself.
- * @param details.problems with the load that are known already, a sentence each.
- * @throws {InvalidLoadOptions} for what a request has that the engine does not know.
- */
+/** What is configured for every native server of the recipe counts for this engine only if it understands it. */
 export function embeddedArguments(
   { model, options, backend }: LaunchInput,
   settings: RecipeSettings,

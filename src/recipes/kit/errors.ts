@@ -1,14 +1,12 @@
 // Errors of recipes: what they and their backends can not do.
 import { domainError, saidBy } from '../../errors.ts';
 
-/** Load options that the recipe does not know, can't use or keeps for itself; lists every problem at once. */
 export class InvalidLoadOptions extends domainError('invalid_request_error', 'invalid_load_options') {
   constructor(model: string, problems: readonly string[]) {
     super(`Model '${model}' can't be loaded with these options: ${problems.join(' ')}`);
   }
 }
 
-/** The named backend can't be started on this machine now. */
 export class BackendNotAvailable extends domainError('invalid_request_error', 'backend_not_available') {}
 
 export class ModelLoadFailed extends domainError('model_load_error', 'model_load_error') {

@@ -8,8 +8,6 @@ import { foldersOnPath } from '../../lib/search-path.ts';
 const MAX_DEPTH = 4;
 /** ROCm archives bring tens of thousands of kernels along, which lie next to executables, not above them. */
 const MAX_FOLDERS = 500;
-
-/** Environment variables, as `process.env` holds them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export async function isExecutableFile(path: string): Promise<boolean> {
@@ -35,14 +33,9 @@ export async function executableIn(
 
 /** Lists of models ask for each of them; a program that was installed a moment ago may be found a moment later. */
 const SEARCH_KEPT_MS = 500;
-
-/** What was searched last, by name. */
 const searches = new Map<string, { path: string; atMs: number; found: Promise<string | undefined> }>();
 
-/**
- * The absolute path of the first executable called `name` on `PATH`, undefined when there is none; as of now or half a second ago.
- * Relative entries are skipped: what runs must not depend on the directory in which the server was started.
- */
+/** As of now or half a second ago. What runs must not depend on the directory in which the server was started. */
 export function findOnPath(
   name: string,
   environment: Environment,
@@ -65,10 +58,7 @@ async function searchIn(folders: readonly string[], name: string): Promise<strin
   return undefined;
 }
 
-/**
- * The absolute path of the executable of that name below `<binDirectory>/<recipe>/<backend>/`; the one nearest to the top,
- * undefined when there is none.
- */
+/** The one nearest to the top. */
 export async function locateInstalled(details: {
   binDirectory: string | undefined;
   recipe: string;

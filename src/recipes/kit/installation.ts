@@ -9,7 +9,6 @@ export type Found =
   /** Configured by its path, found on PATH or part of this server: not ours to update. */
   | { by: 'user'; executable: string };
 
-/** What is on record of a backend that is installed. */
 export interface InstalledVersion {
   /** The tag of its release; undefined when it is not on record, which an interrupted copy can cause. */
   version: string | undefined;
@@ -17,7 +16,6 @@ export interface InstalledVersion {
   lock?: string;
 }
 
-/** npm's name for the file that names all packages. */
 export const LOCK_FILE = 'package-lock.json';
 
 /** Holds the tag of the release; written last, so that what has it is complete. */
@@ -25,7 +23,6 @@ export const VERSION_FILE = 'version.txt';
 export const installationFolder = (of: { binDirectory: string; recipe: string; backend: string }): string =>
   join(of.binDirectory, of.recipe, of.backend);
 
-/** Looked up each time, so that what was installed meanwhile is seen. */
 export async function findBackend(details: {
   binDirectory: string;
   recipe: string;

@@ -19,17 +19,12 @@ export function speechFormat(
   return isSet(stream) && formats.includes('pcm') ? 'pcm' : (formats[0] ?? 'mp3');
 }
 
-/** What a speech model can do on a backend; without its name, what its recipe can. */
 export function speechOn(backend: string | undefined, { without = {}, ...abilities }: SpeechAbilities = OPENAI_SPEECH) {
   const missing = without[backend ?? ''] ?? [];
   return { ...abilities, formats: abilities.formats.filter((format) => !missing.includes(format)) };
 }
 
-/**
- * The request with the format of its speech, if it is for speech.
- * @throws {CapabilityNotSupported} for a format that the model does not write, {InvalidRequest} for a size that its images
- *   can't have
- */
+/** The request with the format of its speech. @throws {CapabilityNotSupported} {InvalidRequest} */
 export function fitToAbilities<Request extends Pick<ModelRequest, 'capability' | 'body'>>(
   request: Request,
   { speech, images }: Pick<Protocol, 'speech' | 'images'>,

@@ -5,32 +5,21 @@ import type { components } from '../../../generated/openapi.ts';
 /** What a model is for; also the pool whose slots it takes (`max_models` in /health). */
 export type ModelType = 'llm' | 'embedding' | 'reranking' | 'audio' | 'image' | 'tts';
 
-/** A model with its files found on disk, ready to be handed to a recipe. */
 export interface LoadableModel {
   id: string;
   recipe: string;
   type: ModelType;
-  /** What it is for and can do, by the words of the catalogue. */
   labels?: readonly string[];
-  /**
-   * Absolute path of the main file; of the first shard when there are several; of a folder where the model is one.
-   * For a native server that keeps models in a store of its own, the model's name there.
-   */
+  /** Of the first shard where there are several; a folder where the model is one; its name in a store of its own. */
   path: string;
   mmprojPath?: string;
-  /** Absolute paths of its other files by their role in the catalogue, e.g. `vae`, `text_encoder`. */
   files?: Readonly<Record<string, string>>;
-  /** What the catalogue advises for its images. */
   imageDefaults?: ImageDefaults;
 }
 
-/** Settings with which an image model works best; a request's and a load's win over them. */
 export type ImageDefaults = components['schemas']['ImageDefaults'];
-
-/** Load options as the client, the settings and the defaults combine them; the recipe names and checks its own. */
 export type LoadOptions = Readonly<Record<string, unknown>>;
 
-/** Labels that decide what a model is for; all other labels are capabilities or remarks. */
 const TYPE_OF_MODE = {
   chat: 'llm',
   embeddings: 'embedding',
@@ -48,7 +37,6 @@ function modeOfLabel(label: string): Mode | undefined {
   return Object.hasOwn(TYPE_OF_MODE, label) ? (label as Mode) : undefined;
 }
 
-/** All modes that the labels name, each once, in their order. */
 export function modesOfLabels(labels: readonly string[]): readonly Mode[] {
   return [...new Set(labels.flatMap((label) => modeOfLabel(label) ?? []))];
 }

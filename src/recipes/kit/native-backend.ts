@@ -13,9 +13,7 @@ import type { BackendSupport } from './support.ts';
 export interface NativeProgram {
   section: RecipeSection;
   releases: RecipeReleases;
-  /** Arguments with which it responds and ends at once; by default `--version`. */
   probe?: readonly string[];
-  /** With which codes it ends then; by default 0. */
   probeExitCodes?: readonly number[];
   /** True when one that came with the system, found on PATH, will do as well. */
   isOnPath?: boolean;
@@ -32,15 +30,9 @@ export interface Build {
   needsRocm?: boolean;
 }
 
-/** What people say when they want the release that this server was made for. */
 const BUILT_IN = 'builtin';
 
-/**
- * A backend that is a build of a native server. Its executable is looked for in this order: the configured absolute path,
- * the installed one, PATH (where `isOnPath` allows that), or these two the other way round. A setting that holds no path
- * (the tag of a release, `builtin`, `latest`) is about what to install and leads to the installed one; a path that leads
- * nowhere does not, for it was meant.
- */
+/** Looked for: the configured path, the installed one, PATH. A configured path that leads nowhere leads to no other. */
 export function nativeBackend(build: Build, program: NativeProgram, settings: RecipeSettings): RecipeBackend {
   const { name, devices, support, companion } = build;
   const { recipe, server: executable } = program.section;
@@ -87,13 +79,11 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
   };
 }
 
-/** How the server is asked to install a backend. */
 export function installRequest(recipe: string, backend: string): Remedy {
   const text = `POST /api/v1/install with recipe '${recipe}' and backend '${backend}'`;
   return { text, operation: 'installBackend', arguments: { recipe, backend } };
 }
 
-/** A setting that holds no path names a release; this word and nothing mean the one that the recipe was made for. */
 const isVersion = (configured: string): boolean =>
   configured !== '' && configured !== BUILT_IN && !isAbsolute(configured);
 
@@ -121,11 +111,7 @@ function remedyOf(
   return isPublished ? { ...request, text } : { text };
 }
 
-/**
- * What a child of a backend finds changed in its environment: the folders in which the system's loader looks for libraries,
- * those that the backend was found to need and its own first. On macOS there is no such variable: the loader drops it for
- * programs of the system, and the builds carry relative paths.
- */
+/** On macOS the loader drops such a variable for programs of the system, and the builds carry relative paths. */
 export function childEnvironment(
   { name, executable, libraryDirectories = [] }: Partial<LocatedBackend> & Pick<LocatedBackend, 'executable'>,
   environment: Environment,

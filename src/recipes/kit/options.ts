@@ -7,8 +7,6 @@ import type { NumberRange, OptionSetting, RecipeSection, RecipeSettings } from '
 
 /** What is wrong with one option's value, a sentence each. `name` is the option's, `author` who gave it. */
 export type OptionCheck = (value: unknown, name: string, author: ArgumentAuthor) => readonly string[];
-
-/** Tokens of context, an option of several recipes. The server chooses the size by default. */
 export const CONTEXT_OPTION = 'ctx_size';
 
 /** Larger than any model's context, small enough for a native server's 32-bit integer. */
@@ -18,7 +16,6 @@ const MAX_CONTEXT_SIZE = 2 ** 30;
 export const MERGE_OPTION = 'merge_args';
 export const argumentsOf = ({ section }: Pick<RecipeSection, 'section'>): string => `${section}_args`;
 
-/** Tokens, or -1 for the default. */
 export const checkContextSize: OptionCheck = (value, name) => {
   const isFine =
     typeof value === 'number' && Number.isInteger(value) && (value === -1 || (value > 0 && value <= MAX_CONTEXT_SIZE));
@@ -28,7 +25,6 @@ export const checkContextSize: OptionCheck = (value, name) => {
   ];
 };
 
-/** A number between two bounds, both included. */
 export function checkNumber({ least, most, isWhole }: NumberRange): OptionCheck {
   return (value, name) => {
     const isFine =
@@ -48,7 +44,6 @@ export function checkOption(option: OptionSetting): OptionCheck {
       : [`${name} is ${shown(value)}; it must be one of ${choices.join(', ')}.`];
 }
 
-/** A value as it is quoted in a message. */
 export const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? String(value);
 
 export function textOf(options: LoadOptions, name: string): string {
@@ -63,7 +58,6 @@ export function numberOf(options: LoadOptions, name: string): number | undefined
 
 const DEFAULT_CONTEXT_SIZE = 4096;
 
-/** The context in tokens that was asked for, or configured, or `usual`. */
 export function contextSizeOf(
   options: LoadOptions,
   settings: RecipeSettings,
@@ -73,11 +67,7 @@ export function contextSizeOf(
   return (wanted !== undefined && wanted > 0 ? wanted : settings.contextSize) ?? usual;
 }
 
-/**
- * The words that users add to the command line of a start: those of the settings, unless the options leave them aside, and
- * those of the load. Native servers take the last of several.
- * @throws {InvalidLoadOptions} for a text that can't be read, which the options' check would have refused.
- */
+/** Native servers take the last of several: those of the load come last. */
 export function userArguments(
   { model, backend, options }: { model: { id: string }; backend: { name: string }; options: LoadOptions },
   section: Pick<RecipeSection, 'section'>,

@@ -29,15 +29,11 @@ export interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** The uploads of a form by the name of their field. */
 export type Uploads = Readonly<Record<string, readonly UploadedFile[]>>;
 
-/** What a client asks of a loaded model, in OpenAI's form. */
 export interface ModelRequest {
   capability: Capability;
-  /** The JSON body, or the text fields of a form with the types of the contract. */
   body: Readonly<Record<string, unknown>>;
-  /** Absent when the request is not a form. */
   files?: Uploads;
   model: LoadableModel;
   options: LoadOptions;
@@ -50,12 +46,10 @@ export interface Refusal {
   capability: Capability;
   status: number;
   message: string;
-  /** As the native server sent them, if it did. */
   type?: string | undefined;
   code?: string | number | undefined;
 }
 
-/** A slot of a native server, as llama-server describes it; there may be more fields. */
 export type Slot = Readonly<Record<string, unknown>> & {
   readonly state: 'idle' | 'processing';
   /** -1 while it works on nothing. */
@@ -92,38 +86,21 @@ export interface Protocol {
   images?: ImageAbilities;
   /** Whether `min_tokens` is supported; else requests with it are refused. */
   supportsMinTokens?: boolean;
-  /**
-   * The uploads of a request as the native server reads them, where it does not read everything; goes before
-   * `adaptRequest`. May take long, and lets others work meanwhile.
-   * @throws {InvalidRequest} when an upload can't be used; the signal's reason when it aborts.
-   */
+  /** The uploads as the native server reads them; goes before `adaptRequest`. May take long, and lets others work. */
   prepareUploads?(input: { files: Uploads; options: LoadOptions; signal: AbortSignal }): Promise<Uploads>;
-  /**
-   * The body for the native server, where it differs from OpenAI's; absent, JSON goes as it came, and so does a form.
-   * `backend` is the name of the one that the model is loaded on.
-   * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
-   */
+  /** Where the body differs from OpenAI's. @throws {CapabilityNotSupported} */
   adaptRequest?(request: ModelRequest, on: { backend: string }): ChildBody;
-  /**
-   * The JSON response, where the native server ignores something of the request that can be done afterwards.
-   * @throws {InvalidRequest} when it can't
-   */
+  /** Where the native server ignores something of the request that can be done afterwards. */
   adaptResponse?(json: Record<string, unknown>, request: Pick<ModelRequest, 'body'>): Record<string, unknown>;
   /** A slot as the native server tells of it, in our words. Needed with a path for slots. */
   readSlot?(slot: Readonly<Record<string, unknown>>): Slot;
-  /**
-   * Whether it serves a request on the slot that `id_slot` names, and keeps in memory what it gives up there. It leaves idle slots as
-   * they are.
-   */
+  /** Whether it serves a request on the slot that `id_slot` names, and leaves idle slots as they are. */
   takesSlots?(on: { backend: string }): boolean;
   /** Whether the loaded model can be shown pictures; absent, it is taken to see. */
   seesPictures?(loaded: { model: LoadableModel; backend: string }): boolean;
   /** The text of a transcription as people write it, where the native server writes it differently. */
   adaptTranscript?(text: string): string;
-  /**
-   * What a refusal really is, where the native server says it badly, e.g. blames itself for what the client asked.
-   * Undefined leaves it as it is.
-   */
+  /** What a refusal really is, where the native server blames itself for what the client asked; undefined leaves it. */
   readRefusal?(
     refusal: Refusal,
   ): { status: number; type: string; message: string; code?: string; counts?: PromptCounts } | undefined;

@@ -7,10 +7,8 @@ import type { Responder } from '../../processes/responder.ts';
 import type { Capability, Protocol } from './protocol.ts';
 
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
-/** Of what a server says of its refusal. */
 const MAX_MESSAGE_LENGTH = 2000;
 
-/** What was asked, and how the server is spoken to. */
 export interface AskedOf {
   protocol: Pick<Protocol, 'readRefusal'>;
   capability: Capability;
@@ -26,14 +24,12 @@ export async function refusalIn(response: ChildResponse, asked: AskedOf): Promis
   return meaningOf(refusalOf(errorMember(text), { status, fallback }), asked);
 }
 
-/** A refusal as the recipe understands it, which may know better than the native server's message. */
 export function meaningOf(refusal: BackendRefused, { protocol, capability }: AskedOf): BackendRefused {
   const { status, message, type, code, counts } = refusal;
   const meant = protocol.readRefusal?.({ capability, status, message, type, code });
   return meant ? new BackendRefused({ counts, ...meant }) : refusal;
 }
 
-/** What a response says of an error, whatever the place of that. */
 export function errorMember(text: string): unknown {
   const json = tryParseLimitedJson(text);
   if (!isObject(json)) return undefined;
@@ -42,10 +38,7 @@ export function errorMember(text: string): unknown {
   return typeof error === 'string' && typeof message === 'string' ? { message, code: error } : (error ?? json);
 }
 
-/**
- * A refusal with the server's own message, as far as it has one: `error` is the member of that name in its response,
- * usually `{message, type, code}`, sometimes only a text.
- */
+/** `error` is the member of that name in the response: usually `{message, type, code}`, sometimes only a text. */
 export function refusalOf(error: unknown, { status, fallback }: { status: number; fallback: string }): BackendRefused {
   if (typeof error === 'string' && error !== '')
     return new BackendRefused({ message: error.slice(0, MAX_MESSAGE_LENGTH), status });

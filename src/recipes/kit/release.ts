@@ -35,10 +35,7 @@ export interface NpmRelease {
   lock?: string;
   /** What the packages take on the disk, at most. */
   unpackedBytes: number;
-  /**
-   * Folder, below the one that npm installs in, of a package that brings all platforms: `<platform>/<architecture>/` in the
-   * words of Node. Those of other machines are removed.
-   */
+  /** Folder of a package that brings all platforms as `<platform>/<architecture>/`; the others are removed. */
   platforms?: string;
   /** Files and folders, below the one that npm installs in, that only building needs. They are removed. */
   unneeded?: readonly string[];
@@ -46,21 +43,13 @@ export interface NpmRelease {
   forGpus?: readonly string[];
 }
 
-/** Who has the files of a release: the host of the releases, or the registry of npm. */
 export type ReleaseSource = 'releases' | 'npm';
 export const sourceOf = ({ release }: { release?: BackendRelease }): ReleaseSource =>
   release?.npm === undefined ? 'releases' : 'npm';
-
-/** A recipe's `versions.json`: releases by backend. */
 export type RecipeReleases = Readonly<Record<string, BackendRelease>>;
-
-/** What people say when they want the newest release. */
 export const NEWEST = 'latest';
 
-/**
- * The release of a backend that is to be installed: the one that the recipe was made for, or what is wanted in its place.
- * Undefined for a backend that this server can't install.
- */
+/** The one that the recipe was made for, or what is wanted in its place. */
 export function releaseOf({
   release,
   wantedVersion,
@@ -104,23 +93,18 @@ function isNewer(tag: string, other: string): boolean {
   return false;
 }
 
-/** Families that share one build. */
 const SHARED_BUILDS: readonly (readonly [RegExp, string])[] = [
   [/^gfx103[0-6]$/, 'gfx103X'],
   [/^gfx110[0-3]$/, 'gfx110X'],
   [/^gfx120[01]$/, 'gfx120X'],
 ];
 
-/** The key into `BackendRelease.assets`; undefined for a machine that nothing is built for. */
 export function platformOf({ os, cpu }: Pick<Machine, 'os' | 'cpu'>): string | undefined {
   if (os === undefined || cpu.architecture === undefined) return undefined;
   return `${os}-${cpu.architecture === 'x86_64' ? 'x64' : 'arm64'}`;
 }
 
-/**
- * The name of the archive for this machine, of the pinned version or another one; undefined when there is none for
- * its platform, or when the name depends on a GPU that it does not have.
- */
+/** Undefined when there is none for its platform, or its name depends on a GPU that is not here. */
 export function assetName({
   release,
   machine,
@@ -135,7 +119,6 @@ export function assetName({
   return pattern === undefined ? undefined : filledIn(pattern, { machine, version });
 }
 
-/** The tag under which the archives for this machine are published; undefined when it depends on a GPU that is not here. */
 export function releaseTag({ release, machine }: { release: BackendRelease; machine: Machine }): string | undefined {
   const { tag = '{version}', version } = release;
   return filledIn(tag, { machine, version });

@@ -10,23 +10,18 @@ import { isFamilyIn, rocmGpu } from './support.ts';
 
 /** The version that the pinned builds are linked against; also part of the names of their archives. */
 export const ROCM_VERSION: string = pinned.version;
-/** Its first two numbers. */
 export const ROCM_SERIES = rocmSeries(ROCM_VERSION);
 
 /** Name of the folder, next to those of recipes, that holds what this server has fetched: `rocm-runtime/<build>-<version>/`. */
 export const ROCM_FOLDER = 'rocm-runtime';
-
-/** A ROCm to start backends with, and whose it is: the system's, or the one that this server has fetched. */
 export type FoundRocm = RocmInstallation & { origin: 'system' | 'own' };
 
-/** What can be fetched for a machine. */
 export interface RocmBuild {
   folder: string;
   archive: string;
   version: string;
 }
 
-/** What backends that need ROCm know of it. */
 export interface Rocm {
   /** The one that they are started with; looked up each time. Undefined when none fits. */
   find(): Promise<FoundRocm | undefined>;
@@ -53,14 +48,11 @@ export async function readUnpackedRocm(folder: string, os: OsName): Promise<Rocm
   return folders.length === 1 && folders[0] ? readRocm(join(folder, folders[0].name), os) : undefined;
 }
 
-/** What a person does where there is nothing to fetch. */
 export const HOW_TO_BRING_ROCM = `set ROCM_PATH to the folder of a ROCm ${ROCM_SERIES}`;
 
 export function createRocm(options: {
   environment: Environment;
-  /** Folder that holds {@link ROCM_FOLDER}. */
   binDirectory: string;
-  /** Undefined when it can't be known without keeping a load waiting. */
   machine(): Promise<Machine | undefined>;
   /** Where Linux has it; only tests say another. */
   usualRoot?: string;

@@ -9,16 +9,13 @@ import { assetName, releaseOf, satisfies } from './release.ts';
 import { rocmBuildFor } from './rocm.ts';
 import { isWithoutItsDevice, type Support, supportOf } from './support.ts';
 
-/** The word that leaves the choice to us. */
 export const AUTO_BACKEND = 'auto';
 /** The same as the specification has it, where it lists and installs backends. */
 export const DEFAULT_BACKEND = 'default';
 export const isAutomatic = (wanted: string | undefined): boolean =>
   wanted === undefined || wanted === '' || wanted === AUTO_BACKEND || wanted === DEFAULT_BACKEND;
 
-/** What is known of the machine on which backends run. */
 export interface BackendHost {
-  /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
   /** The machine; undefined when it can't be known without keeping a load waiting. */
   machine(): Promise<Machine | undefined>;
@@ -37,17 +34,12 @@ export interface BackendChoice {
 }
 
 export interface Ranking {
-  /** The best first. */
   choices: readonly BackendChoice[];
   /** What is installed and can't be taken, each a sentence with the reason. */
   unfit: readonly { name: string; reason: string; isIncomplete: boolean; remedy?: Remedy }[];
 }
 
-/**
- * A backend for an NPU comes before one for a GPU, and that before one for the processor; among those of one kind, what
- * is here comes before what would have to be fetched, and then the recipe's order counts. What a person brought along is
- * taken to run; of what was installed the tables decide. Without a known machine only what is here is a choice.
- */
+/** NPU before GPU before processor; then what is here, then the recipe's order. A person's own is taken to run. */
 export async function rankBackends({
   recipe,
   host,
@@ -66,12 +58,7 @@ export async function rankBackends({
   };
 }
 
-/**
- * The backend named by `wanted`, whatever the machine; for `auto` and undefined the best one that is here.
- * `model` is the model's name, for messages.
- * @throws {InvalidLoadOptions} when the recipe has no backend of that name.
- * @throws {BackendNotAvailable} when it, or what it needs, is not on this machine.
- */
+/** For `auto` and undefined the best one that is here. @throws {InvalidLoadOptions} {BackendNotAvailable} */
 export async function selectBackend(details: {
   recipe: Recipe;
   wanted: string | undefined;
@@ -91,14 +78,12 @@ export async function selectBackend(details: {
   throw await notHere({ recipe, backend, located, host });
 }
 
-/** @throws {InvalidLoadOptions} when the recipe has none of that name. */
 export function namedBackend({ recipe, wanted, model }: { recipe: Recipe; wanted: string; model: string }) {
   const backend = recipe.backends.find(({ name }) => name === wanted);
   if (backend === undefined) throw new InvalidLoadOptions(model, [unknownBackend(recipe, wanted)]);
   return backend;
 }
 
-/** The sentence about a backend name that the recipe does not have. */
 export function unknownBackend(
   recipe: { name: string; options: { backend: string }; backends: readonly { name: string }[] },
   wanted: string,
@@ -130,7 +115,6 @@ async function notHere(details: {
   return new BackendNotAvailable(`${name} can't run on this machine: ${support.reason}.${advice}`, param);
 }
 
-/** The error where `auto` finds nothing that is here: how to get the best one, or why what is here does not do. */
 export function noneHere(recipe: Recipe, { choices, unfit }: Ranking): BackendNotAvailable {
   if (unfit.length > 0) {
     const reasons = unfit.map(({ name, reason }) => `${name}: ${reason}`).join(' ');
@@ -199,7 +183,6 @@ async function assess(details: {
   return { rank, choice: { ...choice, located, fetch: isOutdated && isFetchable ? 'update' : 'nothing' } };
 }
 
-/** True when there is a build for this machine, and for what it needs in addition. */
 async function canBeFetched(backend: RecipeBackend, machine: Machine, support: Support | undefined): Promise<boolean> {
   const release = releaseOf(backend);
   if (release === undefined || backend.installation === undefined || support === undefined) return false;

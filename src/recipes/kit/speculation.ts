@@ -1,20 +1,16 @@
 // How tokens are drafted for a model, which then only checks them.
 import type { components } from '../../../generated/openapi.ts';
 
-/** What is decided about it before a start, and corrected once the native server runs. */
 export interface Speculation {
   type: components['schemas']['Speculation']['type'];
   /** llama-server's name for it; missing where nothing drafts, or where the arguments of a person already say it. */
   method?: string;
   /** Absolute path of the file that drafts, where that is not the model's own. */
   draft?: string;
-  /** For people. */
   reason: string;
   /** True where the server has chosen it: then a model that does not start with it starts without. */
   isChosen?: boolean;
-  /** Which figures the responses of this load belong to, where it is measured. */
   trial?: { key: string; side: 'with' | 'without' };
-  /** Bytes that it takes in addition to the model's own files, and for each token in view. */
   memory?: { weightBytes: number; kvBytesPerToken: number };
 }
 
@@ -29,10 +25,6 @@ export function speculationArguments({ method, draft }: Partial<Speculation> = {
 const HEADS_ALONE = /^(?:mtp|dflash|dspark|eagle3)[-_.]/i;
 const GGUF = /[.]gguf$/i;
 const DRAFT = /(?:^|[-_.])draft[-_.]/i;
-
-/** Whether the name says that the file can't run alone. */
 export const isHeadsAlone = (fileName: string): boolean => GGUF.test(fileName) && HEADS_ALONE.test(fileName);
-
-/** Whether the name says that the file drafts for the model in the same folder. */
 export const isDraftName = (fileName: string): boolean =>
   GGUF.test(fileName) && (HEADS_ALONE.test(fileName) || DRAFT.test(fileName));

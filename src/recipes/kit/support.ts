@@ -8,14 +8,12 @@ export interface DeviceRequirement {
   device: DeviceKind;
   /** Families that it is built for; a last `X` stands for any end (`gfx110X`). Without it, every family will do. */
   families?: readonly string[];
-  /** Systems on which this holds; without it, all of the backend's. */
   os?: readonly OsName[];
 }
 
 export interface BackendSupport {
   /** Processor architectures it is built for, by system; a system that is not here has no build. */
   platforms: Readonly<Partial<Record<OsName, readonly Architecture[]>>>;
-  /** One of these must be there. */
   devices: readonly DeviceRequirement[];
   /** True for ROCm builds: on Linux they need the driver's compute part, and for gfx1151 a kernel that saves its waves. */
   isRocm?: boolean;
@@ -61,11 +59,7 @@ export function supportOf(machine: Machine, support: BackendSupport): Support {
   return { isSupported: true, devices: [...found] };
 }
 
-/**
- * True for a backend that is made for a GPU or NPU and finds none of those that are known: it runs on the processor all
- * the same, but one made for that does it better. `devices` are those that its table of needs found. In WSL the driver of
- * NVIDIA has no Vulkan.
- */
+/** It runs on the processor all the same, but not as well as one made for that. NVIDIA has no Vulkan in WSL. */
 export function isWithoutItsDevice(
   backend: { name: string; devices: readonly string[] },
   devices: readonly DeviceKind[],
@@ -83,7 +77,6 @@ export function rocmGpu(machine: Machine): AmdGpu | undefined {
   return known.find(({ isIntegrated }) => !isIntegrated) ?? known[0];
 }
 
-/** True when `family` is one of `families`; a last `X` of those stands for any end. */
 export function isFamilyIn(families: readonly string[], family: string | undefined): boolean {
   if (family === undefined) return false;
   return families.some((entry) => (entry.endsWith('X') ? family.startsWith(entry.slice(0, -1)) : family === entry));
@@ -92,7 +85,6 @@ export function isFamilyIn(families: readonly string[], family: string | undefin
 const fits = ({ families }: DeviceRequirement, family: string | undefined): boolean =>
   families === undefined || isFamilyIn(families, family);
 
-/** Families of the usable devices of one kind, one entry per device; undefined where the family is not known. */
 function familiesHere(machine: Machine, kind: DeviceKind): readonly (string | undefined)[] {
   switch (kind) {
     case 'cpu':

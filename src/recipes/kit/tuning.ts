@@ -5,10 +5,8 @@ import type { LoadableModel, LoadOptions } from './model.ts';
 type Schemas = components['schemas'];
 export type TuningPurpose = Schemas['TuningPurpose'];
 
-/** What a choice depends on. */
 export interface TuningInput {
   model: LoadableModel & { hasExperts?: true };
-  /** Those in force. */
   options: LoadOptions;
   backend: { name: string; devices: readonly string[] };
   purpose: TuningPurpose;
@@ -18,7 +16,6 @@ export interface TuningInput {
 
 /** Load options to be tried in place of those in force. */
 export interface TuningCandidate {
-  /** As people would write it. */
   label: string;
   options: LoadOptions;
 }

@@ -10,11 +10,7 @@ import type { LoadableModel } from '../kit/model.ts';
 
 const MAX_INDEX_BYTES = 64 * 2 ** 10;
 
-/**
- * The files of a Kokoro model, absolute. `model.path` is the index, or the folder that holds it. Read in one go: it is tiny, and
- * a load takes seconds.
- * @throws {ModelLoadFailed} when it can't be read, or names files outside of its folder.
- */
+/** `model.path` is the index, or its folder. @throws {ModelLoadFailed} when it names files outside of its folder */
 export function readModelIndex(model: LoadableModel): { model: string; voices: string } {
   const path = isFolder(model.path) ? join(model.path, 'index.json') : model.path;
   let index: unknown;

@@ -6,7 +6,6 @@ import type { ModelRequest } from '../kit/protocol.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** See `Protocol.adaptRequest`. */
 export function adaptLlamacppRequest({
   capability,
   body: asked,
@@ -35,10 +34,7 @@ function withMaxTokens(body: Body): Body {
   return { ...body, max_tokens: wanted };
 }
 
-/**
- * llama-server refuses a picture that it can't look at with status 500, as if it were broken.
- * @throws {CapabilityNotSupported} for pictures and sounds without the projector that turns them into tokens
- */
+/** llama-server refuses an image that it can't look at with status 500, as if it were broken. */
 function requireSenses({ messages }: Body, { id, mmprojPath }: ModelRequest['model']): void {
   if (mmprojPath !== undefined || !Array.isArray(messages)) return;
   for (const [index, message] of messages.entries()) {
@@ -115,11 +111,7 @@ const MAX_REPETITIONS = 1000;
 /** What already says which tokens may come; llama-server takes one such thing. */
 const CONSTRAINTS = ['grammar', 'json_schema', 'response_format'] as const;
 
-/**
- * llama-server has no `min_tokens`, but grammars that are made of tokens. One lets a model end only where the grammar can end, and this
- * one allows any tokens, but at least so many.
- * @throws {CapabilityNotSupported} for a request whose response has a form already
- */
+/** llama-server has grammars that are made of tokens: this one allows any tokens, but at least so many. */
 function withMinTokens(body: Body): Body {
   if (typeof body.min_tokens !== 'number' || body.min_tokens <= 0) return body;
   const { min_tokens: count, ...others } = body;

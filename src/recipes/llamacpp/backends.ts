@@ -36,7 +36,6 @@ const BUILDS: readonly Build[] = [
   { ...CPU, support: { ...CPU.support, platforms: WITH_ARM } },
 ];
 
-/** All of them; the one of the system is the first where people prefer it. */
 export function createBackends(settings: RecipeSettings, gpus: GpuCheck): readonly RecipeBackend[] {
   const builds = BUILDS.map((build) => ({
     ...nativeBackend(build, { section: SECTION, releases }, settings),

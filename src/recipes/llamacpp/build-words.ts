@@ -15,7 +15,6 @@ export class BuildWords {
     this.#run = run;
   }
 
-  /** Empty where it does not say. @throws the signal's reason when it aborts */
   async of(executable: string, env: Environment, signal: AbortSignal): Promise<ReadonlySet<string>> {
     const key = `${executable} ${fileStateOf(executable)}`;
     const known = this.#known.get(key);

@@ -16,43 +16,24 @@ import { rpcArguments } from './rpc.ts';
 import { SECTION } from './section.ts';
 import { slotArguments } from './slot-folder.ts';
 
-/**
- * Context without a setting. Without the flag llama-server takes all that the model was trained for, 128 k and
- * more, and the memory for it at once: a small model then fails to load on an ordinary machine. An embedding model's
- * context is cheap (one pass, no long cache), and its documents are often longer than 4096 tokens.
- */
+/** Without the flag llama-server takes memory for all that a model was trained for; a vector's context is cheap. */
 const CONTEXT_SIZE_OF_VECTORS = 8192;
 
-/**
- * llama-server gives every open connection a thread, and its default of a few more than its slots leaves the rest,
- * `/health` included, unanswered. Unused threads cost next to nothing.
- */
+/** Every open connection takes a thread: by its default `/health` gets no response. Unused threads cost nothing. */
 const HTTP_THREADS = '128';
-
-/** The variable in which llama-server, and the embedded engine like it, finds the key that it demands. */
 const KEY_VARIABLE = 'LLAMA_API_KEY';
 
-/**
- * llama-server takes every argument from the environment as well, more with each release: other keys, tools, files to log
- * prompts to, another address. They were set for a person's own llama-server; ours is configured in our settings.
- * What does not stand for an argument (`LLAMA_TRACE`, `GGML_…`) passes.
- */
+/** llama-server takes every argument from the environment too: what a person has set for their own is not for ours. */
 const ARGUMENT_VARIABLES = /^LLAMA_(?:API_KEY$|APP_|ARG_|LOG_|SERVER_)/i;
 
-/** The variables of the environment that are kept from the native server, in order. */
 export function withheldVariables(environment: Environment): readonly string[] {
   return Object.keys(environment)
     .filter((name) => ARGUMENT_VARIABLES.test(name))
     .sort();
 }
 
-/**
- * Which conversation has which slot is decided here, so llama-server leaves idle slots alone; one pool of tokens for all of them
- * gives each as many as it needs. As variables, because a build that does not know them starts all the same.
- */
+/** Which conversation has which slot is decided here. As variables: builds that do not know them start all the same. */
 const SLOTS = { LLAMA_ARG_CACHE_IDLE_SLOTS: '0', LLAMA_ARG_KV_UNIFIED: '1' };
-
-/** See `Launch.plan`. The options have passed their checks. */
 export const planLaunch = (input: LaunchInput, settings: RecipeSettings): LaunchPlan =>
   input.backend.name === 'embedded' ? planEmbedded(input, settings) : planLlamaServer(input, settings);
 
@@ -119,10 +100,7 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
   });
 }
 
-/**
- * What is turned into a vector or a score is evaluated in one go; by its defaults llama-server refuses more than a page, and
- * gives each of several slots a part of the context only.
- */
+/** What becomes a vector is evaluated in one go; by its defaults llama-server refuses more than a page. */
 const vectorFlags = (context: string) => ['--batch-size', context, '--ubatch-size', context, '--kv-unified'];
 
 function typeFlags(type: ModelType): readonly string[] {
@@ -135,10 +113,7 @@ const contextTokens = (options: LoadOptions, type: ModelType, settings: RecipeSe
 const commonEnvironment = ({ environment }: RecipeSettings): Environment =>
   Object.fromEntries(withheldVariables(environment).map((name) => [name, undefined]));
 
-/**
- * Variables that a llama-server of this backend gets in addition to those of the server. The builds for ROCm and CUDA come with
- * libraries that the loader would not find by itself.
- */
+/** The builds for ROCm and CUDA come with libraries that the loader would not find by itself. */
 export function environmentOf(backend: LocatedBackend, settings: RecipeSettings): Environment {
   const common = commonEnvironment(settings);
   if (backend.name !== 'rocm' && backend.name !== 'cuda') return common;
@@ -162,7 +137,6 @@ const KEYS = ['-ctk', '--cache-type-k'];
 const VALUES = ['-ctv', '--cache-type-v'];
 type ContextShareInput = Parameters<NonNullable<Launch['contextShare']>>[0];
 
-/** See `Launch.contextShare`: keys and values may be kept in smaller numbers. */
 export function contextShareOf({ model, options, backend }: ContextShareInput, settings: RecipeSettings): number {
   const words = userArguments({ model, backend: { name: backend }, options }, SECTION, settings).all;
   return (bytesOf(words, KEYS) + bytesOf(words, VALUES)) / (2 * USUAL);

@@ -7,16 +7,12 @@ import { count, kvBytesPerToken, valuesOf } from '../../platform/gguf/values.ts'
 import type { LoadableModel } from '../kit/model.ts';
 import { isDraftName, type Speculation } from '../kit/speculation.ts';
 
-/** One way of drafting, or why there is none. */
 export type Offer = Pick<Speculation, 'draft' | 'memory' | 'reason'> & { method: string };
 export type Offered = Offer | { problem: string };
-
-/** Files of one folder that are looked into. */
 const MAX_CANDIDATES = 8;
 const MAX_SIZE_DIFFERENCE = 128;
 const FIRST_SHARD = /-00001-of-(\d{5})\.gguf$/i;
 
-/** The heads in the model's own file, and what the one file in its folder that drafts for it offers. */
 export async function findDrafts(model: LoadableModel): Promise<{ heads: Offered; file: Offered }> {
   const main = await readGgufHead(model.path).catch(() => undefined);
   if (main === undefined) {
@@ -88,7 +84,6 @@ async function examine(path: string, target: { model: LoadableModel; main: GgufH
   }
 }
 
-/** How llama-server uses such a file. */
 function methodOf({ metadata, hasMarkovChain, hasPredictionHeads }: GgufHead): string {
   const { architecture = '' } = valuesOf(metadata);
   if (architecture === 'dflash') return hasMarkovChain ? 'draft-dspark' : 'draft-dflash';

@@ -9,7 +9,6 @@ import { findInstalledModule } from '../kit/engine.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-/** The module of the library, below a folder that npm has installed it in. */
 export const MODULE = join('node_modules', TEXT_LIBRARY, 'dist', 'index.js');
 const { version, assets } = releases.embedded;
 
@@ -17,16 +16,12 @@ const { version, assets } = releases.embedded;
 export const embeddedLibrary = (executable: string): string | undefined =>
   executable === process.execPath ? undefined : pathToFileURL(executable).href;
 
-/**
- * The program of this process if the library is among its packages; else the absolute path of the library's module below
- * `binDirectory`, where this server installs it; undefined when it is in neither place.
- */
+/** The program of this process if the library is among its packages; else the module that this server installs. */
 export function findEmbedded(binDirectory: string | undefined, from: string = import.meta.url): string | undefined {
   if (isAmongPackages(from)) return process.execPath;
   return findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
 }
 
-/** True when the library and what formats chats are among the packages that `from` can import, for this platform. */
 function isAmongPackages(from: string): boolean {
   const library = findPackage(TEXT_LIBRARY, from);
   if (library === undefined || findPackage(FORMATTER_ADDON, from) === undefined) return false;
@@ -43,7 +38,6 @@ function findPackage(name: string, from: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
 }
 
-/** Undefined for a package that can't be read. */
 function majorVersionIn(folder: string): string | undefined {
   try {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -12,9 +12,7 @@ const HEADING = 'Available devices:';
 const NONE = '(none)';
 const MEMORY = /\((\d+) MiB, (\d+) MiB free\)$/;
 
-/** What a build says of its devices. */
 interface Listed {
-  /** A line for each. */
   devices: readonly string[];
   memory: readonly { all: number; free: number }[];
   /** True where all of them say that they have no memory. */
@@ -23,7 +21,6 @@ interface Listed {
 
 export class GpuCheck {
   readonly #run: RunProgram;
-  /** What builds were last found to list, by executable and its state. */
   readonly #listed = new Map<string, Promise<Listed | undefined>>();
   /** Bytes, by executable, of the device with most of it. */
   readonly #free = new Map<string, number>();
@@ -32,7 +29,6 @@ export class GpuCheck {
     this.#run = run;
   }
 
-  /** What a device was said to have free at the last start of this executable; undefined where none was. */
   freeBytes(executable: string): number | undefined {
     return this.#free.get(executable);
   }
@@ -46,12 +42,7 @@ export class GpuCheck {
     return listed !== undefined && listed.devices.length > 0 && !listed.isEmpty;
   }
 
-  /**
-   * Before each start, as a device may go while the server runs: a driver is updated, a cable is pulled. One that does not
-   * understand the question passes.
-   * @throws {NativeServerStartFailed} of the kind `missing-driver` when there is no device, or none with memory; the
-   *   signal's reason
-   */
+  /** Before each start, as a device may go while the server runs. One that does not understand the question passes. */
   async require(backend: LocatedBackend, env: Environment, signal: AbortSignal): Promise<void> {
     const { name, devices, executable } = backend;
     if (!devices.includes('gpu') || name === 'metal') return;
@@ -82,7 +73,6 @@ export class GpuCheck {
 
 const keyOf = ({ executable }: LocatedBackend) => `${executable} ${fileStateOf(executable)}`;
 
-/** Undefined where no list was printed. */
 function listedIn(output: string): Listed | undefined {
   const [, list] = output.split(HEADING);
   if (list === undefined) return undefined;

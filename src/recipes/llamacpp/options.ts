@@ -34,10 +34,6 @@ const MANAGED: readonly (readonly string[])[] = [
   ['--reuse-port'],
 ];
 
-/**
- * They name files, other machines or programs. A client that may load a model must not read or write files
- * with it, open the child to the network or run tools.
- */
 const UNSAFE: readonly (readonly string[])[] = [
   ['--api-key', '--api-key-file'],
   ['--ssl-key-file', '--ssl-cert-file'],
@@ -77,7 +73,6 @@ const UNSAFE_FAMILIES = [
 /** Specification 4 has it for saving slots; elsewhere it would overwrite what has the name that a client chooses. */
 const OWNERS: readonly (readonly string[])[] = [['--slot-save-path']];
 
-/** What is wrong with arguments for llama-server, a sentence each; empty when they may be used. */
 export const checkArguments = createArgumentCheck({
   managed: MANAGED,
   unsafe: UNSAFE,

@@ -19,13 +19,11 @@ import { cacheWordsOf, makeSlotFolder, readCachedTokens, slotFolderIn } from './
 import { isSpeculating, SpeculationChoice } from './speculation.ts';
 import { createTuning } from './tuning.ts';
 
-/** What the embedded engine's library says. */
 const EMBEDDED_SIGNS: readonly FailureSign[] = [
   { kind: 'missing-driver', words: /NoBinaryFoundError/ },
   { kind: 'out-of-memory', words: /InsufficientMemoryError|too large for the available/ },
 ];
 
-/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
   const gpus = new GpuCheck();
   const speculation = new SpeculationChoice(settings);
@@ -94,10 +92,7 @@ interface Child {
   signal: AbortSignal;
 }
 
-/**
- * llama-server says which file it serves; one that does not say so is taken for ours because it lives and responds. One that does
- * not know the key that ours was given is not ours.
- */
+/** One that does not say which file it serves is taken for ours; one that does not know our key is not ours. */
 async function servesOurModel({ model, ...child }: Child & { model: LoadableModel }): Promise<boolean> {
   const { status, model_path: served } = await propertiesOf(child);
   if (status === 401) return false;

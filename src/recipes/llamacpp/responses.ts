@@ -4,10 +4,7 @@ import { countOf } from '../../lib/figure.ts';
 import { isObject } from '../../lib/values.ts';
 import type { ModelRequest, Refusal, Slot } from '../kit/protocol.ts';
 
-/**
- * See `Protocol.readSlot`. Current versions say `is_processing` and `id_task`, put `next_token` into a list, and call
- * `n_prompt_tokens` what the slot's cache holds, generated tokens included; the prompt is the sum of its two parts.
- */
+/** Current versions say `is_processing` and `id_task`; `n_prompt_tokens` counts the slot's cache, response included. */
 export function readLlamacppSlot(slot: Readonly<Record<string, unknown>>): Slot {
   const { id_task, n_prompt_tokens, n_prompt_tokens_processed, n_prompt_tokens_cache, ...rest } = slot;
   const isProcessing = slot.is_processing === true || slot.state === 1 || slot.state === 'processing';
@@ -58,7 +55,6 @@ interface Meaning {
   counts?: PromptCounts;
 }
 
-/** See `Protocol.readRefusal`. */
 export function readLlamacppRefusal(refusal: Refusal): Meaning | undefined {
   const { type, code } = refusal;
   const meaning = meaningOf(refusal);
@@ -96,11 +92,7 @@ function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning
   return undefined;
 }
 
-/**
- * Many clients know no code. They look for OpenAI's "maximum context length is N tokens" or for llama-server's "exceeds the
- * available context size (N tokens)" before they shorten a conversation, so both are said.
- * llama-server: "request (3001 tokens) exceeds the available context size (256 tokens), try increasing it".
- */
+/** Many clients look for OpenAI's "maximum context length is N tokens" or for llama-server's words: both are said. */
 function inWordsOfBoth(message: string): string {
   if (/maximum context length/.test(message)) return message;
   const [, asked, size] = /\((\d+) tokens\) exceeds the available context size \((\d+) tokens\)/.exec(message) ?? [];
@@ -111,11 +103,7 @@ function inWordsOfBoth(message: string): string {
 
 type Json = Record<string, unknown>;
 
-/**
- * The response to a request for embeddings with vectors of `dimensions` numbers: the first ones, scaled to length 1, as models
- * for that are made. The same response where nothing is asked for.
- * @throws {InvalidRequest} for more numbers than the model gives
- */
+/** The first numbers of each vector, scaled to length 1, as models for that are made. @throws {InvalidRequest} */
 export function shortenVectors(json: Json, { body }: Pick<ModelRequest, 'body'>): Json {
   const { dimensions } = body;
   if (typeof dimensions !== 'number' || !Array.isArray(json.data)) return json;

@@ -9,10 +9,7 @@ const MAX_HOSTS = 16;
 /** Long enough for that many names. */
 const MAX_CHARACTERS = 4096;
 
-/**
- * A request must not make this server connect anywhere, and rpc-servers know no keys and no encryption: so the owner says
- * which there are, and a load chooses among them.
- */
+/** A request must not make this server connect anywhere, and rpc-servers know no keys: the owner lists them. */
 export function createRpcCheck({ addresses = {} }: RecipeSettings): OptionCheck {
   const allowed = new Set(addresses.rpc_hosts);
   return (value, name) => {

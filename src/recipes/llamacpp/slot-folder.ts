@@ -37,10 +37,7 @@ export function slotArguments(model: Model, settings: Settings): readonly string
   return folder !== undefined && existsSync(folder) ? ['--slot-save-path', folder] : [];
 }
 
-/**
- * They say where it listens, what it is called, and how much there may be of a cache, but not what is in it; and a draft of the
- * response leaves the cache of the model as it is.
- */
+/** They say where it listens and how much there may be of a cache, but not what is in it. */
 const IRRELEVANT =
   /^(?:-m|--model|--mmproj|--port|--host|--alias|--ctx-size|--slot-save-path|--threads-http|--metrics|-md|--spec-.*)$/;
 
@@ -64,9 +61,7 @@ const MARK_WORDS = 3;
 /** More tokens than any model keeps in view. */
 const MAX_TOKENS = 2 ** 24;
 
-/**
- * See `SavedCaches.readTokens`. llama.cpp writes the tokens as they are, and llama-server, from September 2026 on, a list that is marked.
- */
+/** llama.cpp writes the tokens as they are, and llama-server, from September 2026 on, a list that is marked. */
 export async function readCachedTokens(path: string): Promise<Int32Array> {
   const file = await open(path);
   try {

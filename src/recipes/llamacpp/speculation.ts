@@ -16,8 +16,6 @@ import { findDrafts, type Offered } from './drafts.ts';
 import { SECTION } from './section.ts';
 
 type Kind = Exclude<Speculation['type'], 'off'>;
-
-/** In the order in which they are preferred. */
 const KINDS: readonly Kind[] = ['mtp', 'draft', 'ngram'];
 
 /** What the embedded engine drafts with, once it has the flag. */
@@ -36,7 +34,6 @@ export class SpeculationChoice {
     this.#words = new BuildWords(run === undefined ? {} : { run });
   }
 
-  /** See `Launch.speculate`. */
   async of(input: PrepareInput): Promise<Speculation | undefined> {
     const { model, options } = input;
     if (model.type !== 'llm') return undefined;
@@ -70,7 +67,6 @@ async function offersOf(model: LoadableModel): Promise<Offers> {
   };
 }
 
-/** @throws {InvalidLoadOptions} */
 function required(
   { id }: LoadableModel,
   { kind, offers, known }: { kind: Kind; offers: Offers; known: ReadonlySet<string> },

@@ -20,7 +20,6 @@ const USUAL_BATCH = '512';
 const USUAL_CACHE = 'f16';
 const USUAL_SLOTS = '4';
 
-/** The values of an argument to try, as texts. */
 export function createTuning(settings: RecipeSettings): readonly TunableChoice[] {
   const wordsOf = ({ model, options, backend }: TuningInput) =>
     userArguments({ model, backend, options }, SECTION, settings).all;

@@ -8,11 +8,7 @@ const DEFAULT_STEPS = 20;
 const DEFAULT_CFG_SCALE = 7;
 const DEFAULT_PIXELS = 512;
 
-/**
- * See `Protocol.adaptRequest`. Of every setting the first that is given counts: the request's, the load's, the
- * catalogue's, a default. `randomSeed` gives a whole number from 0 to 2³¹-1: without a seed sd-server would paint the
- * same picture again and again.
- */
+/** The first that is given counts: the request's, the load's, the catalogue's. Without a seed all images are alike. */
 export function createSdCppAdapter({ randomSeed }: { randomSeed: () => number }): (request: ModelRequest) => ChildBody {
   return (request) => {
     const { capability, body } = request;

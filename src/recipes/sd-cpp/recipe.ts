@@ -45,7 +45,6 @@ const CHECKS: Readonly<Record<string, OptionCheck>> = {
   flow_shift: checkNumber({ least: 0, most: 1000, isWhole: false }),
 };
 
-/** What is wrong with arguments for sd-server, a sentence each; empty when they may be used. */
 const checkArguments = createArgumentCheck({
   managed: [
     ['-m', '--model'],
@@ -71,7 +70,6 @@ const checkArguments = createArgumentCheck({
   unsafeFamilies: [/-(?:dir|path|file|img|image|video|model)$/],
 });
 
-/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }: { run?: RunProgram } = {}): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
 

@@ -10,19 +10,13 @@ import { SECTION } from './section.ts';
 
 const MAX_STDERR_CHARACTERS = 500;
 
-/** See `Recipe.upscale`. */
 export async function upscaleWithSdCli(
   { model, backend, image, signal }: UpscaleInput,
   {
     workDirectory,
     env,
     run,
-  }: {
-    /** Pictures are in a folder of it while they are enlarged. */
-    workDirectory: string;
-    env: Readonly<Record<string, string | undefined>>;
-    run: RunProgram;
-  },
+  }: { workDirectory: string; env: Readonly<Record<string, string | undefined>>; run: RunProgram },
 ): Promise<Uint8Array> {
   const file = join(dirname(backend.executable), process.platform === 'win32' ? 'sd-cli.exe' : 'sd-cli');
   await access(file).catch(() => {

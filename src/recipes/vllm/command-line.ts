@@ -22,7 +22,6 @@ const GROUPS: readonly (readonly string[])[] = [
   ['--quantization', '-q'],
 ];
 
-/** See `Launch.plan`. The options have passed their checks. */
 export function planVllm({ model, options, backend, port }: LaunchInput, settings: RecipeSettings): LaunchPlan {
   const users = userArguments({ model, backend, options }, SECTION, settings).all;
   const given = new Set(users.flatMap((word) => flagOf(word) ?? []));
@@ -57,7 +56,6 @@ function withoutGiven(words: readonly string[], given: ReadonlySet<string>): str
   });
 }
 
-/** What models of a kind need, by a part of the model's name or of the path of its files. */
 const familyArguments = ({ id, path }: LoadableModel): readonly string[] =>
   families.filter(({ inName }) => id.includes(inName) || path.includes(inName)).flatMap(({ args }) => args);
 
@@ -88,10 +86,7 @@ function environmentOf(backend: LaunchInput['backend'], settings: RecipeSettings
   };
 }
 
-/**
- * A module that Python loads at its start, so that vLLM does not ask NVIDIA's library for GPUs on a machine with AMD's. vLLM
- * goes on without CUDA when the error names NVML.
- */
+/** Python loads it at its start, so that vLLM does not ask NVIDIA's library for GPUs on a machine with AMD's. */
 const SITE_CUSTOMIZE = `import importlib.abc
 import sys
 
@@ -106,7 +101,6 @@ class WithoutNvml(importlib.abc.MetaPathFinder):
 sys.meta_path.insert(0, WithoutNvml())
 `;
 
-/** Undefined without a folder for temporary files. */
 const shimFolder = ({ workDirectory }: RecipeSettings): string | undefined =>
   workDirectory === undefined ? undefined : join(workDirectory, `${serverMark()}-vllm`);
 

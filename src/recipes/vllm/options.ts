@@ -2,7 +2,6 @@
 import { flagOf } from '../../../common/flags.ts';
 import { type ArgumentCheck, createArgumentCheck, splitArguments } from '../kit/arguments.ts';
 
-/** The server sets these itself, or their load option does. */
 const checkManaged = createArgumentCheck({
   managed: [
     ['--model'],
@@ -44,10 +43,7 @@ const SWITCHES: ReadonlySet<string> = new Set([
 
 const MAX_CHARACTERS = 8192;
 
-/**
- * What is wrong with arguments for vllm-server, a sentence each. A request may hold few: many others name files, other
- * machines or code that runs, a word without a flag is another model, and Python takes the beginning of a flag for the flag.
- */
+/** A request may hold few: others name files, machines or code, and Python takes a beginning of a flag for it. */
 export const checkArguments: ArgumentCheck = (given) => {
   const { text, source, author } = given;
   if (text.length > MAX_CHARACTERS) return [`${source} is longer than ${MAX_CHARACTERS} characters; shorten it.`];
@@ -66,7 +62,6 @@ export const checkArguments: ArgumentCheck = (given) => {
   ];
 };
 
-/** The first word that a request may not hold, or the first flag without a fitting value. */
 function firstWrong(words: readonly string[]): { word: string } | { flag: string; value?: string } | undefined {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';

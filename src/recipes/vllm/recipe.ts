@@ -34,7 +34,6 @@ const FAILURE_SIGNS: readonly FailureSign[] = [
   },
 ];
 
-/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createVllmRecipe(settings: RecipeSettings): Recipe {
   return createRecipe(
     {
@@ -62,11 +61,7 @@ export function createVllmRecipe(settings: RecipeSettings): Recipe {
   );
 }
 
-/**
- * Whether the GPUs among which a model is to be divided are there. With Ray those of other machines count as well, and only
- * Ray knows them; a machine that is not known is not in the way.
- * @throws {InvalidLoadOptions}
- */
+/** With Ray the GPUs of other machines count as well, and only Ray knows them. */
 function requireGpus(
   { model, options, backend }: PrepareInput,
   machine: Machine | undefined,
@@ -89,10 +84,7 @@ function namesRay(words: readonly string[]): boolean {
   return last >= 0 && (word.includes('=') ? word.slice(word.indexOf('=') + 1) : words[last + 1]) === 'ray';
 }
 
-/**
- * vLLM refuses a chat whose limit and prompt are together more than the context, where others respond as long as they can. So
- * does it without a limit, and a limit as large as the whole context means none.
- */
+/** vLLM refuses a chat whose limit and prompt exceed the context; a limit as large as that means none. */
 function adaptVllmRequest({ capability, body, options }: ModelRequest): ChildBody {
   const context = numberOf(options, 'ctx_size') ?? 0;
   if (capability !== 'chat' || context <= 0) return { json: body };

@@ -3,10 +3,7 @@ import { CapabilityNotSupported } from '../../errors.ts';
 import { textParts } from '../kit/child-call.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 
-/**
- * See `Protocol.adaptRequest`. whisper-server knows neither `model` nor word timestamps as a list (it always gives them with
- * verbose_json), and wants the temperature with a decimal point.
- */
+/** It knows neither `model` nor word timestamps as a list, and wants the temperature with a decimal point. */
 export function adaptWhisperRequest({ capability, body, files = {} }: ModelRequest): ChildBody {
   const { language, prompt, response_format: format, temperature } = body;
   const [file] = files.file ?? [];

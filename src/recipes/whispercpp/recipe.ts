@@ -19,19 +19,14 @@ import { prepareRecording } from './prepare-recording.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-/**
- * The encoder compiled for the NPU, without which that build does not start. whisper-server makes the name from the
- * model's own, also where that names a quantization and the hub's file doesn't.
- */
+/** Without it that build does not start. whisper-server makes its name from the model's own. */
 const NPU_ENCODER = companionBeside({
   role: 'npu_cache',
   nameFor: (mainFile) => `${parse(mainFile).name}-encoder-vitisai.rai`,
 });
 
-/** The addon, below a folder that npm has installed it in. */
 export const ADDON = join('node_modules', SPEECH_ADDON);
 
-/** The best first. */
 const BUILDS: readonly Build[] = [
   { ...NPU, companion: NPU_ENCODER },
   METAL,
@@ -49,14 +44,12 @@ const BUILDS: readonly Build[] = [
   CPU,
 ];
 
-/** What is wrong with arguments for whisper-server, a sentence each; empty when they may be used. */
 const checkArguments = createArgumentCheck({
   managed: [['-m', '--model'], ['--port'], ['--host'], ['--inference-path'], ['--request-path']],
   // `--convert` runs ffmpeg, on audio that has been sent anyway; the original's documents have it as their example.
   unsafe: [['--public'], ['--tmp-dir'], ['--font-path', '-fp'], ['--vad-model', '-vm']],
 });
 
-/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   const { workDirectory, binDirectory } = settings;
   const program = { section: SECTION, releases, probe: ['--help'] };

@@ -5,8 +5,6 @@ import type { Models } from '../models/models.ts';
 import { appLines } from './facts.ts';
 
 export type Apps = ReturnType<typeof createApps>;
-
-/** No key is ever shown. */
 export const KEY_PLACE = 'YOUR_KEY';
 export const MODEL_PLACE = 'YOUR_MODEL';
 

@@ -2,14 +2,12 @@
 import { InvalidRequest } from '../../errors.ts';
 import { problemOf } from '../../platform/files/resolve-inside.ts';
 
-/** Files of one repository, as they were named. */
 export interface Checkpoint {
   /** `owner/repo` */
   repositoryId: string;
   selector: Selector;
 }
 
-/** Which of the repository's files are meant. */
 type Selector =
   | { kind: 'everything' }
   /** `*`: every GGUF file. */
@@ -22,7 +20,6 @@ const NAME = /^(?!.*(?:--|\.\.))[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,94}[A-Za-z0-9_])
 const HUB_HOSTS = new Set(['huggingface.co', 'www.huggingface.co', 'hf.co']);
 const FORMS = "Write 'owner/repo', 'owner/repo:variant', 'owner/repo:path/to/file' or a URL of huggingface.co.";
 
-/** @throws {InvalidRequest} saying what is wrong and how it should look. */
 export function parseCheckpoint(text: string): Checkpoint {
   const trimmed = text.trim();
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return parseUrl(trimmed);
@@ -34,7 +31,6 @@ export function parseCheckpoint(text: string): Checkpoint {
   };
 }
 
-/** The inverse of {@link parseCheckpoint}, in the short form. */
 export function formatCheckpoint({ repositoryId: id, selector: wanted }: Checkpoint): string {
   switch (wanted.kind) {
     case 'everything':

@@ -12,7 +12,6 @@ import { parseCheckpoint } from './checkpoint.ts';
 import { readRecord, recordPath } from './completion-record.ts';
 import { type HubCache, removeEmptyFolders } from './hub-cache.ts';
 
-/** A file that no model can use any more. */
 export interface OrphanedFile {
   /** In the folder of pulled models, with forward slashes. */
   path: string;
@@ -27,11 +26,8 @@ const REPOSITORY = /^models--([^-]|-(?!-))+--.+$/;
 
 interface Options {
   cache: HubCache;
-  /** Repositories that are being pulled. */
   inUse(): ReadonlySet<string>;
-  /** Unix time in milliseconds. */
   now(): number;
-  /** Only tests bring another one. */
   remove?: typeof removeInside;
   log: Log;
 }

@@ -12,17 +12,13 @@ import type { RemoteFile, Repository } from './repository-file.ts';
 interface FileDownload {
   repository: Pick<Repository, 'id' | 'commit'>;
   file: RemoteFile;
-  /** Its folder must exist. */
   blobPath: string;
   signal: AbortSignal;
   /** Bytes of the file that are here; called for every piece, and with less than before when it has to start again. */
   onProgress(bytes: number): void;
 }
 
-/**
- * The function resolves when the blob is there, complete and right. It rejects as `fetchUntilRight` does, with {HubRefused},
- * {RepositoryGated} and the like at once. All but {VerificationFailed} leave what has come for the next time.
- */
+/** All failures but {VerificationFailed} leave what has come for the next time. */
 export function createFileDownloader(options: TransferOptions & { hub: HubClient; disk: Disk }) {
   const { hub, disk } = options;
 

@@ -21,7 +21,6 @@ import { type PlannedFile, planFiles, planRepositories } from './plan.ts';
 import { createProgressReport, type DownloadProgress } from './progress.ts';
 import type { Repository } from './repository-file.ts';
 
-/** The files of one model. */
 export interface DownloadRequest {
   /** The main one first; `mmproj` and other auxiliary files after it. They may be in several repositories. */
   checkpoints: readonly Checkpoint[];
@@ -38,7 +37,6 @@ interface DownloadsOptions {
   disk: Disk;
   clock: Clock;
   retries: RetryPolicy;
-  /** Over all downloads. */
   filesAtATime: number;
   isOffline(): boolean;
   log: Log;
@@ -57,14 +55,12 @@ export class Downloads {
     this.#limit = createLimiter(options.filesAtATime);
   }
 
-  /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
   async repository(id: string, signal: AbortSignal): Promise<Repository> {
     const { hub, isOffline } = this.#options;
     if (isOffline()) throw new OfflineMode(`The file list of ${id}`);
     return this.#listings.join({ key: id, signal, start: (work) => hub.repository(id, work.signal) });
   }
 
-  /** What the hub finds. @throws {OfflineMode} {HubUnreachable} {HubRefused} {HubResponseInvalid} */
   async search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> {
     if (this.#options.isOffline()) throw new OfflineMode('The list of what the hub has');
     return this.#options.hub.search(wanted, signal);
@@ -86,13 +82,7 @@ export class Downloads {
     return { files: files.length, bytes: files.reduce((sum, { file }) => sum + file.sizeBytes, 0) };
   }
 
-  /**
-   * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
-   * What is here already is not fetched again, unless it is verified and turns out to be damaged.
-   * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
-   *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {PathTooLong} {VerificationFailed} {DiskFull} {FileInUse} {OfflineMode},
-   *   and the signal's reason.
-   */
+  /** What is here already is not fetched again, unless it is verified and turns out to be damaged. */
   async download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]> {
     const { cache, disk, isOffline } = this.#options;
     const { checkpoints, signal } = request;
@@ -155,7 +145,6 @@ export class Downloads {
     });
   }
 
-  /** Takes away what is not what its name says, so that it is fetched again. */
   async #discardDamaged(files: readonly PlannedFile[], signal: AbortSignal): Promise<void> {
     const checks = files.map(({ repository: { id }, file, blobPath }) =>
       this.#limit(async () => {
@@ -192,7 +181,6 @@ async function missingBytes(files: readonly PlannedFile[]): Promise<number> {
   return sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
 }
 
-/** Whether the content of a file of that size is what the digest says. */
 async function hasDigest(
   path: string,
   { digest, sizeBytes }: Pick<PlannedFile['file'], 'digest' | 'sizeBytes'>,
@@ -210,10 +198,7 @@ async function sizeOf(path: string): Promise<number> {
   );
 }
 
-/**
- * Takes over a file that another tool has put into a snapshot as a real file, so that it is not fetched again. True when
- * the blob is there afterwards. It is hashed before, for its name says nothing about its content.
- */
+/** A file that another tool has put into a snapshot is hashed: its name says nothing about its content. */
 async function adoptLocalFile({ repository, file, blobPath }: PlannedFile, cache: HubCache): Promise<boolean> {
   if (await lstat(blobPath).catch(() => undefined)) return true;
   for (const commit of await cache.commits(repository.id)) {

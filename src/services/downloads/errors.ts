@@ -17,7 +17,6 @@ export class RepositoryGated extends domainError('permission_error', 'repository
   }
 }
 
-/** A checkpoint names several things in its repository. */
 export class CheckpointAmbiguous extends domainError('invalid_request_error', 'checkpoint_ambiguous', 'checkpoint') {}
 
 export class HubUnreachable extends HostUnreachable {
@@ -39,9 +38,7 @@ export class FileInUse extends domainError('download_error', 'file_in_use') {
   }
 }
 
-/** The path of a file that would come is longer than programs on Windows can open. */
 export class PathTooLong extends domainError('download_error', 'path_too_long') {}
 
-/** Our error if the system refuses to change a file; unchanged otherwise. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof Error && isInUse(error) ? new FileInUse(error) : error;

@@ -19,17 +19,14 @@ import { publishLink } from './links.ts';
 import type { RemoteFile, Repository, RepositoryFile } from './repository-file.ts';
 import { type Selection, selectFiles } from './select-files.ts';
 
-/** A file that is here. */
 export interface LocalFile extends RepositoryFile {
   /** In the snapshot, where its neighbours are too: native servers find further shards by name. */
   absolutePath: string;
 }
 
-/** A checkpoint that is here. */
 export interface LocalCheckpoint {
   repositoryId: string;
   commit: string;
-  /** Folder of the snapshot. */
   folder: string;
   /** The first one is the one that is loaded, where one is. */
   files: readonly LocalFile[];
@@ -40,12 +37,10 @@ export interface LocalCheckpoint {
 const MAX_REF_BYTES = 256;
 
 export class HubCache {
-  /** Where all repositories are. */
   readonly directory: string;
   readonly #link: typeof publishLink;
   readonly #inTurn = pLimit(1);
 
-  /** @param link How a blob becomes visible; only tests bring another one. */
   constructor({ directory, link = publishLink }: { directory: string; link?: typeof publishLink }) {
     this.directory = directory;
     this.#link = link;
@@ -55,12 +50,10 @@ export class HubCache {
     return join(this.#folderOf(id), 'blobs');
   }
 
-  /** Where the content of that digest is, or will be. */
   blobPath(id: string, { hex }: Digest): string {
     return resolveInside(this.blobsFolder(id), hex);
   }
 
-  /** @throws {UnsafeFileName} */
   snapshotPath({ id, commit }: Pick<Repository, 'id' | 'commit'>, path: string): string {
     return resolveInside(join(this.#folderOf(id), 'snapshots'), commit, path);
   }
@@ -86,10 +79,7 @@ export class HubCache {
     return Promise.all((await this.commits(id)).map(async (commit) => ({ id, commit, files: await list(commit) })));
   }
 
-  /**
-   * Makes files visible whose blobs are there: first a note of what belongs to which checkpoint, then all links, and
-   * `refs/main` last.
-   */
+  /** First a note of what belongs to which checkpoint, then all links, and `refs/main` last. */
   publish({
     repository,
     files,
@@ -128,11 +118,7 @@ export class HubCache {
     return undefined;
   }
 
-  /**
-   * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
-   * are not shown any more, and what is left empty. Resolves with the bytes that became free.
-   * @throws {UnsafeFileName} when a folder on the way is a link
-   */
+  /** Also the contents that are not shown any more, and what is left empty. Resolves with the bytes freed. */
   remove(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> {
     return this.#inTurn(() => this.#removeFiles(checkpoint, keep));
   }
@@ -141,10 +127,7 @@ export class HubCache {
     return resolveInside(this.directory, `models--${id.replaceAll('/', '--')}`);
   }
 
-  /**
-   * What we have fetched is complete when all is there that our note names. What another tool has fetched is taken for
-   * complete unless something of it is still on its way; only of one file, or a numbered row of them, we know it for sure.
-   */
+  /** What another tool has fetched is taken for complete unless something of it is still on its way. */
   async #isComplete(checkpoint: Checkpoint, { id, commit, files }: Repository<LocalFile>): Promise<boolean> {
     const record = await readRecord(this.#folderOf(id), commit);
     const needed = record?.[formatCheckpoint(checkpoint)];
@@ -203,7 +186,6 @@ export class HubCache {
   }
 }
 
-/** The commit that `refs/main` names; empty where there is none. */
 async function readMain(folder: string): Promise<string> {
   const text = readSmallFile(join(folder, 'refs', 'main'), { maxBytes: MAX_REF_BYTES });
   return (await text.catch(() => '')).trim();
@@ -216,7 +198,6 @@ async function refuseInnerLinks(repositoryFolder: string): Promise<void> {
   }
 }
 
-/** Undefined where it is not here, or not completely. */
 function selected(checkpoint: Checkpoint, files: readonly LocalFile[]): Selection<LocalFile> | undefined {
   try {
     return selectFiles(checkpoint, files);

@@ -10,7 +10,6 @@ import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../..
 import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from './errors.ts';
 import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';
 
-/** A file, or the rest of one. */
 interface FileRequest extends Rest {
   repository: Pick<Repository, 'id' | 'commit'>;
   file: RemoteFile;
@@ -45,10 +44,6 @@ export class HubClient {
     this.#base = options.endpoint.replace(/\/+$/, '');
   }
 
-  /**
-   * The repository's files at its newest commit.
-   * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused} {HubResponseInvalid}
-   */
   async repository(id: string, signal: AbortSignal): Promise<Repository> {
     const repository = parseListing(id, await this.#list(`/api/models/${id}?blobs=true`, id, signal));
     // A long list takes its time, and what is done with it does too.
@@ -56,20 +51,14 @@ export class HubClient {
     return repository;
   }
 
-  /**
-   * Repositories whose names fit, the most downloaded ones first.
-   * @throws {HubUnreachable} {HubRefused} {HubResponseInvalid}
-   */
+  /** The most downloaded ones first. */
   async search({ query, limit, isGguf }: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> {
     const parameters = new URLSearchParams({ search: query, sort: 'downloads', direction: '-1', limit: String(limit) });
     if (isGguf) parameters.set('filter', 'gguf');
     return parseFound(await this.#list(`/api/models?${parameters}`, `'${query}'`, signal), limit);
   }
 
-  /**
-   * Asks for a file from `offset` on, once and without retries; resolves with any response that is not a redirect.
-   * @throws {HubUnreachable} {HubResponseInvalid}, or the signal's reason
-   */
+  /** Once and without retries; resolves with any response that is not a redirect. */
   openFile({ repository, file, offset, etag, signal }: FileRequest): Promise<GetResponse> {
     const path = file.path.split('/').map(encodeURIComponent).join('/');
     const address = `/${repository.id}/resolve/${repository.commit}/${path}`;
@@ -127,18 +116,13 @@ export class HubClient {
 
 export interface HubSearch {
   query: string;
-  /** Most repositories to list. */
   limit: number;
-  /** True for repositories with GGUF files only. */
   isGguf: boolean;
 }
 
-/** A repository, as far as the hub describes it. */
 export interface FoundRepository {
-  /** `owner/repo` */
   id: string;
   tags: readonly string[];
-  /** As the hub names it. */
   task: string | undefined;
   downloads: number;
   likes: number;
@@ -147,7 +131,6 @@ export interface FoundRepository {
 
 const MAX_TAGS = 100;
 
-/** @throws {HubResponseInvalid} */
 function parseFound(text: string, limit: number): readonly FoundRepository[] {
   let parsed: unknown;
   try {

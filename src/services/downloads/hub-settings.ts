@@ -11,7 +11,6 @@ export interface HubSettings {
   isOffline: boolean;
 }
 
-/** @throws {Error} naming a setting that can't be used */
 export function readHubSettings(
   environment: Readonly<Record<string, string | undefined>>,
   { modelsDirectory }: { modelsDirectory?: string | undefined } = {},

@@ -6,11 +6,7 @@ import { makeFolders } from '../../lib/private-files.ts';
 import { relativePath } from '../../lib/relative-path.ts';
 import { replaceWith } from '../../platform/files/replace-file.ts';
 
-/**
- * Shows a blob at `path`: by a relative link, as Hugging Face's tools do; where the system has none (Windows without the
- * privilege) by a second name of the same file; on a disk that can't do that either, by a copy. In one step: readers see
- * the old file or the new one.
- */
+/** By a relative link, else by a second name, else by a copy. In one step: readers see the old file or the new one. */
 export async function publishLink({
   blob,
   path,

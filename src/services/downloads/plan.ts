@@ -7,28 +7,21 @@ import type { HubCache } from './hub-cache.ts';
 import type { RemoteFile, Repository } from './repository-file.ts';
 import { selectFiles } from './select-files.ts';
 
-/** A file that has to be here. */
 export interface PlannedFile {
   repository: Repository;
   file: RemoteFile;
   blobPath: string;
 }
 
-/** What one repository contributes. */
 interface PlannedRepository {
   repository: Repository;
   files: readonly RemoteFile[];
-  /** What each of the checkpoints needs of them. */
   record: CompletionRecord;
 }
 
 /** Of Windows, for programs that do not ask for more; Node does, and native servers mostly don't. */
 const MAX_WINDOWS_PATH = 259;
 
-/**
- * The repositories in the order in which their checkpoints were named.
- * @throws {CheckpointNotFound} {CheckpointAmbiguous} {UnsafeFileName} {PathTooLong}
- */
 export function planRepositories(
   checkpoints: readonly Checkpoint[],
   repositories: readonly Repository[],

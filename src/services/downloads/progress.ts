@@ -2,7 +2,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { type FileProgress, percentOf } from '../../lib/progress.ts';
 
-/** How far a file is, and how far all files are. */
 export interface DownloadProgress extends FileProgress {
   overallBytes: number;
   overallTotalBytes: number;
@@ -12,10 +11,7 @@ export interface DownloadProgress extends FileProgress {
 
 const MIN_INTERVAL_MS = 250;
 
-/**
- * The function takes how much of a file is here. It reports each file at its first and its last byte, and in between four
- * times a second at most.
- */
+/** Reports each file at its first and its last byte, and in between four times a second at most. */
 export function createProgressReport({
   files,
   clock,

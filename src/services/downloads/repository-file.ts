@@ -16,9 +16,7 @@ export interface RemoteFile extends RepositoryFile {
   digest: Digest;
 }
 
-/** A repository at one commit. */
 export interface Repository<File extends RepositoryFile = RemoteFile> {
-  /** `owner/repo` */
   id: string;
   /** Forty hexadecimal digits. */
   commit: string;
@@ -32,7 +30,6 @@ const MAX_STRUCTURES = 15 * MAX_FILES;
 const MAX_PATH_LENGTH = 512;
 const MAX_PATH_PARTS = 16;
 
-/** @throws {HubResponseInvalid} */
 export function parseListing(id: string, text: string): Repository {
   const wrong = (what: string) => new HubResponseInvalid(`The hub's description of ${id} can't be used: ${what}.`);
   let parsed: unknown;

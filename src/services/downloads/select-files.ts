@@ -5,7 +5,6 @@ import { CheckpointAmbiguous } from './errors.ts';
 import type { RepositoryFile } from './repository-file.ts';
 import { isGguf, isModelFile, listVariants, shardOf } from './variants.ts';
 
-/** The files of a checkpoint. */
 export interface Selection<File extends RepositoryFile> {
   /** The model itself. The first one is the one that is loaded, where one is. */
   files: readonly [File, ...File[]];
@@ -16,10 +15,6 @@ export interface Selection<File extends RepositoryFile> {
 const COMPANIONS = new Set(['config.json', 'tokenizer.json', 'tokenizer_config.json', 'tokenizer.model']);
 const MAX_CANDIDATES = 20;
 
-/**
- * @throws {CheckpointNotFound} when nothing fits, with what there is instead.
- * @throws {CheckpointAmbiguous} when a name fits several models, with all of them.
- */
 export function selectFiles<File extends RepositoryFile>(
   checkpoint: Checkpoint,
   listing: readonly File[],
@@ -72,7 +67,6 @@ function modelsOrAll<File extends RepositoryFile>(files: readonly File[]): reado
   return models.length > 0 ? models : files;
 }
 
-/** All shards of the file's model, if it is one of several. */
 function familyOf<File extends RepositoryFile>(file: File, listing: readonly File[]): readonly File[] {
   if (shardOf(file) === undefined) return [file];
   return listVariants(listing).find(({ files }) => files.includes(file))?.files ?? [file];

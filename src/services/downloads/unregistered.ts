@@ -37,11 +37,7 @@ const CHECKPOINT = /^[^/\s:]+\/[^/\s:]+(?::\S+)?$/;
 
 export function createUnregistered({ models, downloads, pulls, localOnly }: UnregisteredDeps) {
   return {
-    /**
-     * The name of the model that `name` means: itself, unless no model has it and it is a checkpoint that the hub has; that
-     * one is fetched, as by a pull, and has a name of its own from then on.
-     * @throws {ModelNotFound} {InvalidRequest} for one that holds no model that this server could run, and what pulls throw
-     */
+    /** Itself, unless no model has it and it is a checkpoint that the hub has: that one is fetched and registered. */
     async nameOf(name: string, { place, signal }: Pick<Asker, 'place' | 'signal'>): Promise<string> {
       if (!CHECKPOINT.test(name)) return name;
       const unknown = await models.get(name, place).then(

@@ -3,11 +3,9 @@ import type { components } from '../../../generated/openapi.ts';
 import { CheckpointNotFound } from '../../errors.ts';
 import type { RepositoryFile } from './repository-file.ts';
 
-/** One quantization. */
 interface Variant<File extends RepositoryFile = RepositoryFile> {
   /** What to put behind the colon of a checkpoint, e.g. `Q4_K_M`. */
   name: string;
-  /** The first one is the one that is loaded. */
   files: readonly [File, ...File[]];
 }
 
@@ -26,8 +24,6 @@ const isProjector = (file: RepositoryFile): boolean => isGguf(file) && /mmproj/i
 
 /** Draft models for speculative decoding go along with a model too. */
 const isDraft = ({ path }: RepositoryFile): boolean => /(?:^|\/)(?:dflash-[^/]*|dflash\.gguf|mtp-[^/]*)$/i.test(path);
-
-/** GGUF files that can be a model, or a part of one. */
 export const isModelFile = (file: RepositoryFile): boolean => isGguf(file) && !isProjector(file) && !isDraft(file);
 
 /** Number and count of a shard, from 1; nothing for a file that is whole. */
@@ -118,7 +114,6 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 type VariantsDescription = Omit<components['schemas']['PullVariants'], 'checkpoint'>;
 const MAX_DESCRIBED = 5;
 
-/** @throws {CheckpointNotFound} when there is no GGUF model in it, because no recipe could be suggested then. */
 export function describeVariants({
   repositoryId,
   files,

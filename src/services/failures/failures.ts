@@ -61,9 +61,7 @@ const KINDS = {
 export type FailureKind = keyof typeof KINDS;
 
 export interface Failure {
-  /** Failures in a row. */
   count: number;
-  /** When the last one was, in Unix milliseconds. */
   lastMs: number;
   /** Until when it is left alone; absent where only another key ends that. */
   untilMs?: number;
@@ -82,7 +80,6 @@ interface Details {
 }
 
 export interface FailuresOptions {
-  /** Absolute path of the file; without one, nothing outlasts a restart. */
   path?: string;
   /** Unix milliseconds on a clock that is not set back while the server runs. */
   now?(): number;
@@ -140,7 +137,6 @@ export class Failures {
     return this.#now();
   }
 
-  /** Whether any failure of this kind is remembered that `isMeant` is true for. */
   hasAny(of: FailureKind, isMeant: (key: string) => boolean): boolean {
     return [...(this.#known.get(of)?.keys() ?? [])].some(isMeant);
   }

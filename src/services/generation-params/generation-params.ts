@@ -16,11 +16,7 @@ const UNSET: Params = { temperature: null, top_p: null, top_k: null, min_length:
 /** What the older specifications print as defaults. */
 const PRINTED = { temperature: 0.7, top_p: 0.95, top_k: 50, max_length: 2048 } as const;
 
-/**
- * `isOlder` is true for requests under the paths of the older specifications (see apis/kit/prefixes.ts). Once one of them
- * has set parameters, the printed defaults stand for what was left out, for requests under these paths. Other clients never
- * get them: they could not know why a response ends after 2048 tokens.
- */
+/** Once a request under an older path has set parameters, the printed defaults stand for what was left out there. */
 export function createGenerationParams() {
   /** Null is said too: the model decides, whatever is printed. */
   let chosen: Partial<Params> = {};
@@ -34,12 +30,8 @@ export function createGenerationParams() {
   }
 
   return {
-    /** What holds for requests that say nothing themselves; null is for the model to decide. */
     all: (isOlder = false): Params => ({ ...UNSET, ...held(isOlder) }),
-    /**
-     * Sets some of them; the others keep their values. Null leaves one to the model.
-     * @throws {InvalidRequest} for a least length that is more than the greatest one; nothing is set then.
-     */
+    /** Null leaves one to the model. @throws {InvalidRequest} for a least length above the greatest. */
     set(params: ParamsUpdate, isOlder = false): Params {
       const known = Object.entries(params).filter(([name]) => name in UNSET);
       const { min_length, do_sample, ...others }: ParamsUpdate = { ...chosen, ...Object.fromEntries(known) };
@@ -50,10 +42,7 @@ export function createGenerationParams() {
       isNothingHeld = Object.keys(setFields(held(true))).length === 0;
       return { ...UNSET, ...held(isOlder) };
     },
-    /**
-     * The request with the fields of the inner form, with the parameters that were set where it leaves them open. A least
-     * length holds for free text only: a tool call, or a response of a given form, is as long as it has to be.
-     */
+    /** A least length holds for free text only: a tool call, or a response of a given form, has its own length. */
     fillIn(asked: InferenceBody, isOlder = false): InferenceBody {
       if (isNothingHeld && !speaksInnerWords(asked)) return asked;
       const { min_length, max_length, do_sample, ...body } = asked;
@@ -66,7 +55,6 @@ export function createGenerationParams() {
   };
 }
 
-/** @throws {InvalidRequest} */
 function requireLengths({ min_length: least, max_length: most }: Partial<Params>): void {
   if (!isSet(least) || !isSet(most) || least <= most) return;
   throw new InvalidRequest(

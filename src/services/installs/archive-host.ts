@@ -6,7 +6,6 @@ import { isWorthRetrying, retryAfterMs } from '../../platform/transfers/retries.
 import type { NpmRelease } from '../../recipes/kit/release.ts';
 import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from './errors.ts';
 
-/** One archive of one release. */
 export interface Archive {
   /** `owner/name`, or for a host that has one thing only, what that is. */
   repo: string;
@@ -22,23 +21,18 @@ export interface Asset extends Archive {
   npm?: NpmRelease;
   /** Packages of its lock that this machine has no use for. */
   leftOut?: readonly string[];
-  /** It may be published in parts. */
   isSplit?: boolean;
 }
 
 /** One that is there by this very name. */
 export interface FoundAsset extends Archive {
-  /**
-   * SHA-256 in hexadecimal of what is published under this name at the moment: the pinned one, or what the release's list
-   * says; undefined where that can't be had, or not soon. @throws the signal's reason
-   */
+  /** The pinned one, or what the release's list says at the moment; undefined where that can't be had soon. */
   checksum(signal: AbortSignal): Promise<string | undefined>;
   /** What it consists of, in order, where it is published in parts only; each is checked by itself. */
   parts?: readonly FoundAsset[];
 }
 
 interface ArchiveHostOptions {
-  /** Where an archive is. */
   addressOf(archive: Archive): string;
   /** Where a person can look what there is instead. */
   overviewOf(archive: Pick<Archive, 'repo'>): string;
@@ -56,7 +50,6 @@ export const releaseFailures: Failures = {
   invalid: (message, options) => new ReleaseResponseInvalid(message, options),
 };
 
-/** All methods throw {ReleaseHostUnreachable} {ReleaseResponseInvalid}, or the signal's reason. */
 export class ArchiveHost {
   readonly #options: ArchiveHostOptions;
 
@@ -64,7 +57,6 @@ export class ArchiveHost {
     this.#options = options;
   }
 
-  /** Asks for anything but an archive, once. */
   async get(address: string, signal: AbortSignal, headers = {}): Promise<GetResponse> {
     const { token, clock, silenceMs } = this.#options;
     const request = { url: new URL(address), headers, signal, silenceMs, clock, failures: releaseFailures };
@@ -79,7 +71,6 @@ export class ArchiveHost {
     return this.get(this.#options.addressOf(archive), signal, rangeHeaders(rest));
   }
 
-  /** The error for a response that refuses. It leaves the body. */
   refusal({ status, headers, body }: GetResponse, { repo, tag, name }: Archive): Error {
     body.destroy();
     const overview = this.#options.overviewOf({ repo });

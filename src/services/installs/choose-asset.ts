@@ -9,11 +9,7 @@ import { supportOf } from '../../recipes/kit/support.ts';
 import type { Asset } from './archive-host.ts';
 import { BackendNotFound, BackendNotInstallable } from './errors.ts';
 
-/**
- * `default` is the best backend for the machine out of those that this server installs; for a recipe with one backend,
- * that one.
- * @throws {BackendNotFound}
- */
+/** `default` is the best backend for the machine out of those that this server installs. */
 export async function findRecipeBackend(
   recipes: readonly Recipe[],
   wanted: { recipe: string; backend: string },
@@ -45,7 +41,6 @@ async function defaultBackend(recipe: Recipe, host: BackendHost): Promise<Recipe
 export function chooseAsset(choice: {
   recipe: Recipe;
   backend: RecipeBackend;
-  /** Undefined for one that this server does not install. */
   release: BackendRelease | undefined;
   machine: Machine;
   force: boolean;

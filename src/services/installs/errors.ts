@@ -4,7 +4,6 @@ import { HostUnreachable } from '../../platform/errors.ts';
 
 export class BackendNotFound extends domainError('not_found', 'backend_not_found') {}
 
-/** The backend is there, but this server has not installed it and does not touch it. */
 export class BackendNotOurs extends domainError('conflict', 'backend_not_ours', 'backend') {
   constructor(details: { recipe: string; backend: string; executable: string }) {
     super(
@@ -13,7 +12,6 @@ export class BackendNotOurs extends domainError('conflict', 'backend_not_ours', 
   }
 }
 
-/** The backend can't be installed on this machine by this server. */
 export class BackendNotInstallable extends domainError('invalid_request_error', 'backend_not_installable', 'backend') {}
 
 export class BackendBusy extends domainError('conflict', 'backend_busy') {}
@@ -24,7 +22,6 @@ export class InstallationCancelled extends domainError('conflict', 'installation
   }
 }
 
-/** An executable would have to be fetched, but the settings forbid it. */
 export class FetchingExecutablesDisabled extends domainError('invalid_request_error', 'fetching_disabled') {
   constructor(what: string) {
     super(
@@ -42,8 +39,6 @@ export class ReleaseRefused extends domainError('download_error', 'release_refus
 
 export class ReleaseResponseInvalid extends domainError('download_error', 'release_answer_invalid') {}
 
-/** What was unpacked is not a working backend: its executable is missing or does not start. */
 export class BackendDoesNotRun extends domainError('install_error', 'backend_does_not_run') {}
 
-/** The files of a backend can't be replaced or removed. */
 export class BackendFilesStuck extends domainError('install_error', 'backend_files_stuck') {}

@@ -12,18 +12,13 @@ import { type ArchiveHost, type FoundAsset, releaseFailures } from './archive-ho
 
 export interface ArchiveFetch {
   asset: FoundAsset;
-  /** Where it goes; its folder must exist. */
   path: string;
   signal: AbortSignal;
   /** Bytes that are here, and of how many; undefined while that is not known. */
   onProgress(bytes: number, totalBytes: number | undefined): void;
 }
 
-/**
- * The function resolves when the archive is there and, where its checksum is known, right. It rejects with {DiskFull},
- * {VerificationFailed}, {ReleaseHostUnreachable} after all retries, {ReleaseRefused}, {ReleaseResponseInvalid}, or the
- * signal's reason. What has come is kept for the next call, except when it is wrong, and when parts of it are missing.
- */
+/** What has come is kept for the next call, except when it is wrong, and when parts of it are missing. */
 export function createArchiveFetcher(
   options: TransferOptions & { host: Pick<ArchiveHost, 'open' | 'refusal'>; disk: Disk },
 ): (fetch: ArchiveFetch) => Promise<void> {

@@ -10,7 +10,6 @@ import type { Archive, FoundAsset } from './archive-host.ts';
 import type { ArchiveFetch } from './fetch-archive.ts';
 import { type InstallPaths, installInto } from './install-paths.ts';
 
-/** Of an archive. */
 export type InstallProgress = FileProgress;
 const MIN_INTERVAL_MS = 250;
 
@@ -35,11 +34,8 @@ function createInstallProgress(options: {
 
 export interface ArchiveInstallation {
   paths: InstallPaths;
-  /** What is installed, for the log. */
   name: string;
-  /** Resolves to the archive that is to be fetched. */
   resolve(): Promise<FoundAsset>;
-  /** See `Unpacking.deadLinks`. */
   deadLinks?: 'refused' | 'left out';
   /** Looks at what was unpacked into `paths.staging`; rejects when that is not to be taken. */
   check(archive: Archive): Promise<void>;
@@ -47,10 +43,7 @@ export interface ArchiveInstallation {
   report: (progress: InstallProgress) => void;
 }
 
-/**
- * The function throws what resolving, fetching, unpacking and checking throw, {BackendFilesStuck}, or the signal's reason.
- * It leaves nothing but an archive that can be resumed.
- */
+/** It leaves nothing but an archive that can be resumed. */
 export function createInstallArchive(options: {
   fetchArchive: (fetch: ArchiveFetch) => Promise<void>;
   disk: Disk;

@@ -11,7 +11,6 @@ import type { PackagesInstallation } from './install-packages.ts';
 import type { InstallPaths } from './install-paths.ts';
 import type { ReleaseHost } from './release-host.ts';
 
-/** Resolves when the backend is in its place and works. */
 export type InstallBackend = (installation: {
   paths: InstallPaths;
   backend: RecipeBackend;
@@ -20,9 +19,7 @@ export type InstallBackend = (installation: {
   report: (progress: InstallProgress) => void;
 }) => Promise<void>;
 
-/** The function throws what installing an archive or packages throws, and {BackendDoesNotRun}. */
 export function createInstallBackend(options: {
-  /** Folder that holds `<recipe>/<backend>/`. */
   binDirectory: string;
   host: Pick<ReleaseHost, 'resolve'>;
   installArchive: (installation: ArchiveInstallation) => Promise<void>;
@@ -74,18 +71,14 @@ const PAUSE_MS = 100;
 const MAX_OUTPUT_CHARACTERS = 500;
 
 export interface Probe {
-  /** What is tried, for messages. */
   name: string;
-  /** Absolute path. */
   file: string;
   args: readonly string[];
-  /** With which codes it ends when it works. */
   exitCodes: readonly number[];
   env: Environment;
   signal: AbortSignal;
 }
 
-/** The function throws {BackendDoesNotRun} with the end of the output, or the signal's reason. */
 export function createProbeBackend({ run, clock }: { run: RunProgram; clock: Clock }) {
   return async ({ name, file, args, exitCodes, env, signal }: Probe): Promise<void> => {
     const tooLong = () => new BackendDoesNotRun(`${name} does not end within ${PROBE_TIMEOUT_MS / 1000} s.`);

@@ -8,18 +8,15 @@ import type { InstallProgress } from './install-archive.ts';
 interface Row {
   /** `backend:<recipe>:<backend>` */
   id: string;
-  /** `<recipe>:<backend>` */
   name: string;
   status: 'downloading' | 'cancelled' | 'completed' | 'error';
   progress: InstallProgress | undefined;
-  /** Why it ended with `error`. */
   error: Error | undefined;
 }
 
 export type InstallJob = Readonly<Row>;
 export type InstallJobs = ReturnType<typeof createInstallJobs>;
 
-/** `stop` ends the work of that name, for all that wait for it. */
 export function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => void }) {
   const rows = new Map<string, Row>();
 
@@ -40,7 +37,6 @@ export function createInstallJobs({ stop }: { stop: (name: string, reason: Error
       return row;
     },
 
-    /** Does the work and keeps a row of it. Settles as the work does. */
     async run(
       name: string,
       { signal, report }: WorkContext<InstallProgress>,

@@ -15,26 +15,20 @@ import type { Npm } from './npm.ts';
 export interface PackagesInstallation {
   paths: InstallPaths;
   asset: Asset;
-  /** What to know of it, for the log; a sentence. */
   notice?: string;
-  /** Looks at what has come into `paths.staging`; rejects when that is not to be taken. */
   check(): Promise<void>;
   signal: AbortSignal;
   report: (progress: InstallProgress) => void;
 }
 
 interface InstallPackagesOptions {
-  /** Folder that holds `<recipe>/<backend>/`, each with a `package.json` and its lock. */
   enginesDirectory: string;
   npm: Pick<Npm, 'install'>;
   disk: Disk;
   log: Log;
 }
 
-/**
- * The function throws {DiskFull}, {VerificationFailed}, what npm and checking throw, {BackendFilesStuck}, or the signal's reason. It leaves nothing:
- * what has come is in npm's own cache.
- */
+/** It leaves nothing: what has come is in npm's own cache. */
 export function createInstallPackages({ enginesDirectory, npm, disk, log }: InstallPackagesOptions) {
   async function fillStaging({ paths, asset, check, signal, report }: PackagesInstallation): Promise<void> {
     const { recipe, backend, staging } = paths;
@@ -91,7 +85,6 @@ async function dropAllBut(kept: string, root: string, folder: string): Promise<v
 interface LockedPackage {
   os?: readonly string[];
   cpu?: readonly string[];
-  /** Its checksum. */
   integrity?: string;
 }
 
@@ -99,17 +92,13 @@ interface Lock {
   packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** The packages of a lock that are for this platform, by their paths. */
 function packagesHere({ packages }: Lock): readonly (readonly [string, LockedPackage])[] {
   const fits = (names: readonly string[] | undefined, own: string) => names === undefined || names.includes(own);
   const entries = Object.entries(packages).filter(([path]) => path !== '');
   return entries.filter(([, { os, cpu }]) => fits(os, process.platform) && fits(cpu, process.arch));
 }
 
-/**
- * npm takes whatever a registry, a mirror or a proxy hands out for a package whose checksum the lock does not have.
- * @throws {VerificationFailed}
- */
+/** npm takes whatever a registry or a proxy hands out for a package whose checksum the lock does not have. */
 function requireChecksums(packages: ReturnType<typeof packagesHere>, name: string): void {
   const unknown = packages.filter(([, { integrity }]) => !integrity).map(([path]) => path.replace('node_modules/', ''));
   if (unknown.length === 0) return;

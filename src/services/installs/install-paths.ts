@@ -12,11 +12,9 @@ import { BackendFilesStuck } from './errors.ts';
 
 /** Of one installation. All are in one folder, so that they can be renamed into each other. */
 export interface InstallPaths {
-  /** Folder of all installations, which nothing leaves. */
   binDirectory: string;
   recipe: string;
   backend: string;
-  /** What a model is started from. */
   folder: string;
   /** Name of the staging folder, which stands in for the backend's until the exchange. */
   stagingName: string;
@@ -45,11 +43,7 @@ export function installPathsOf(details: { binDirectory: string; recipe: string; 
   };
 }
 
-/**
- * Fills an empty staging folder and puts it in place. What was installed before stays where it is when that fails.
- * @param fill resolves with the version that is noted of it
- * @throws {BackendFilesStuck}, what `fill` throws, or the signal's reason
- */
+/** What was installed before stays where it is when that fails. @param fill resolves with the version of it */
 export async function installInto(
   paths: InstallPaths,
   { name, signal, log }: { name: string; signal: AbortSignal; log: Log },
@@ -129,11 +123,7 @@ export async function recoverInterrupted(binDirectory: string, log: Log): Promis
 
 const remove = ({ binDirectory }: Pick<InstallPaths, 'binDirectory'>, path: string): Promise<void> =>
   removeInside(binDirectory, path, { recursive: true });
-
-async function namesIn(folder: string): Promise<string[]> {
-  // Not there, or no folder: then nothing is left in it.
-  return readdir(folder).catch(() => []);
-}
+const namesIn = async (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
 function stuck({ recipe, backend, folder }: InstallPaths, cause: unknown): BackendFilesStuck {
   return new BackendFilesStuck(

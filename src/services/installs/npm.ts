@@ -8,10 +8,7 @@ import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { Environment } from '../../recipes/kit/executable.ts';
 import { BackendDoesNotRun, BackendNotInstallable, ReleaseHostUnreachable, ReleaseRefused } from './errors.ts';
 
-/**
- * npm with the configuration, the registry, the proxy and the cache of the user who runs this server. All methods throw
- * {BackendNotInstallable} without npm, {ReleaseHostUnreachable} when its registry does not respond, or the signal's reason.
- */
+/** npm with the configuration, the registry, the proxy and the cache of the user who runs this server. */
 export type Npm = ReturnType<typeof createNpm>;
 
 /** Scripts of packages never run, and what a user has set for own projects does not count here. */
@@ -63,11 +60,7 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
   }
 
   return {
-    /**
-     * Installs what the lock in `folder` names. npm passes over optional packages that it can't get, so that `required` is
-     * looked for in the end.
-     * @throws {ReleaseRefused} {VerificationFailed} {DiskFull}, and {BackendDoesNotRun} for all else
-     */
+    /** npm passes over optional packages that it can't get, so that `required` is looked for in the end. */
     async install({
       folder,
       required,
@@ -75,9 +68,7 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
       signal,
     }: {
       folder: string;
-      /** Name of a package. */
       required: string;
-      /** Called with the number of packages that have come. */
       onPackage(count: number): void;
       signal: AbortSignal;
     }): Promise<void> {
@@ -144,10 +135,7 @@ function failureOf(stderr: string): Error {
 const isUnreachable = (code: string): boolean =>
   UNREACHABLE.has(code) || /^E5\d\d$/.test(code) || code.includes('CERT') || code.startsWith('UNABLE_TO_');
 
-/**
- * All that npm says of an optional package is how the requests for it ended: it was asked for, responded, and is not here
- * if it was cut or has another checksum.
- */
+/** All that npm says of an optional package is how the requests for it ended. */
 function leftOut(name: string, stderr: string): Error {
   const lines = stderr.split('\n').filter((line) => line.startsWith('npm http fetch') && isAbout(name, line));
   const last = lines.at(-1) ?? '';

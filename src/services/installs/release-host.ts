@@ -24,7 +24,6 @@ interface ReleaseHostOptions extends Omit<ReleaseSettings, 'rocmUrl'> {
   log: Pick<Log, 'info'>;
 }
 
-/** All methods throw {ReleaseHostUnreachable} {ReleaseResponseInvalid}, or the signal's reason. */
 export class ReleaseHost extends ArchiveHost {
   readonly #settings: ReleaseHostOptions;
 
@@ -50,7 +49,6 @@ export class ReleaseHost extends ArchiveHost {
     }
   }
 
-  /** The tag of a repository's newest release. @throws {ReleaseRefused} when it has none */
   async newestTag(repo: string, signal: AbortSignal): Promise<string> {
     const response = await this.get(`${this.#settings.apiUrl}/repos/${repo}/releases/latest`, signal, LIST_HEADERS);
     if (response.status !== 200) throw this.refusal(response, { repo, tag: NEWEST, name: 'the newest release' });

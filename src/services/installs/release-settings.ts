@@ -2,9 +2,7 @@
 export interface ReleaseSettings {
   /** Base address of the releases, without a slash at its end. */
   baseUrl: string;
-  /** Base address of the API that lists a release's archives. */
   apiUrl: string;
-  /** Base address of the archives of ROCm, without a slash at its end. */
   rocmUrl: string;
   /** For the releases; a secret: it must be hidden from logs. */
   token: string | undefined;

@@ -22,7 +22,6 @@ import type { ArchiveInstallation, InstallProgress } from './install-archive.ts'
 import { type InstallPaths, installPathsOf, setAside, throwAway } from './install-paths.ts';
 
 export interface RocmRuntimeOptions {
-  /** Folder that holds {@link ROCM_FOLDER}. */
   binDirectory: string;
   installArchive: (installation: ArchiveInstallation) => Promise<void>;
   residency: Pick<Residency, 'loaded'>;
@@ -48,10 +47,7 @@ export class RocmRuntime {
     );
   }
 
-  /**
-   * Fetches it. Callers share the work, and the last one that leaves stops it.
-   * @throws {ArchiveDamaged}, what installing an archive throws, or the signal's reason
-   */
+  /** Callers share the work, and the last one that leaves stops it. */
   async install({
     machine,
     asset: { sha256, ...archive },

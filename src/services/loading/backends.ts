@@ -27,13 +27,11 @@ import { BackendBusy, BackendDoesNotRun } from '../installs/errors.ts';
 import type { InstallProgress } from '../installs/install-archive.ts';
 import type { LoadAttempt, LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
 
-/** Who waits for a load. */
 export interface Waiting {
   signal: AbortSignal;
   onProgress: OnLoadProgress;
 }
 
-/** What is to run on a backend. */
 export interface Wanted {
   recipe: Recipe;
   model: { id: string; path?: string | undefined };
@@ -45,7 +43,6 @@ export type Attempts = Pick<LoadPlan, 'attempts' | 'isBackendNamed'>;
 
 /** What installs backends. Installing knows what is loaded, so that loading can't know more of it than this. */
 interface BackendInstaller {
-  /** Resolves when the backend is here in the wanted version. */
   install(request: {
     recipe: string;
     backend: string;
@@ -62,7 +59,6 @@ export interface BackendsOptions {
   installs: BackendInstaller;
   failures: Failures;
   isOffline(): boolean;
-  /** False when no executables may be fetched. */
   mayFetch(): boolean;
   /** What else decides whether a backend finds its device, such as names of driver files. */
   driverFiles(): Promise<readonly string[]>;
@@ -101,10 +97,7 @@ export class Backends {
     this.#deps = deps;
   }
 
-  /**
-   * The attempts of a load. `wanted` is the backend's name; `auto`, empty or undefined leaves the choice to the server.
-   * @throws {InvalidLoadOptions} {BackendNotAvailable} when none can be tried
-   */
+  /** `auto`, empty or undefined leaves the choice to the server. @throws {InvalidLoadOptions} {BackendNotAvailable} */
   async attemptsFor(request: Wanted, wanted: string | undefined): Promise<Attempts> {
     await this.#deps.failures.refresh();
     if (!isAutomatic(wanted)) {
@@ -130,11 +123,7 @@ export class Backends {
     return load && dueOf(load)?.backend;
   }
 
-  /**
-   * The attempt that is due, with its backend, fetched if it is not here; where that fails the next one, and so on.
-   * `note` says what was done for it.
-   * @throws the first error, or {BackendNotAvailable}, when none is left; the signal's reason
-   */
+  /** It is fetched if it is not here; where that fails, the next one. `note` says what was done for it. */
   async bring<Load extends Wanted & Attempts>(load: Load, waiting: Waiting) {
     let { attempts } = load;
     for (;;) {
@@ -156,11 +145,7 @@ export class Backends {
     }
   }
 
-  /**
-   * The attempts that are left after the native server of the one that was due did not start.
-   * @throws {NativeServerStartFailed} when another backend would not help, or may not be taken because a person has named
-   *   this one; the message says then which one would work
-   */
+  /** @throws {NativeServerStartFailed} when another backend would not help, or a person has named this one */
   async startFailed(plan: LoadPlan, failure: NativeServerStartFailed): Promise<LoadPlan['attempts']> {
     const known = START_FAILURES[failure.kind];
     const due = dueOf(plan);
@@ -180,10 +165,7 @@ export class Backends {
     return left;
   }
 
-  /**
-   * Remembers what failed on a GPU and runs without it; logs what was passed over for the backend of this plan, and a GPU
-   * that stays idle, which is not known before.
-   */
+  /** Remembers what failed on a GPU and runs without it; logs what was passed over, and a GPU that stays idle. */
   async started(plan: Attempts & Wanted & { backend: Pick<LocatedBackend, 'devices'> }): Promise<void> {
     const { model, recipe, attempts, isBackendNamed, backend } = plan;
     const due = dueOf({ attempts });
@@ -231,7 +213,6 @@ export class Backends {
     return attemptOf(ranked ?? { backend, fetch: 'nothing', device: 'cpu' });
   }
 
-  /** The attempts, with what is known to be in the way of each. */
   async #judge(choices: readonly BackendChoice[], request: Wanted): Promise<LoadAttempt[]> {
     const judged = choices.map(async (choice) => {
       const { backend, located } = choice;
@@ -350,10 +331,7 @@ export class Backends {
     return (['backendFailed', 'memoryShort'] as const).some((kind) => this.#deps.failures.hasAny(kind, () => true));
   }
 
-  /**
-   * What a failure depends on, for every model and for this one. Another version, another installation of the same one,
-   * another driver or another machine make other keys.
-   */
+  /** Another version, installation, driver or machine make other keys. */
   async #keysOf(load: Wanted, backend: RecipeBackend, place = '') {
     const { host, driverFiles } = this.#deps;
     const { recipe, model, options } = load;
@@ -375,26 +353,19 @@ export class Backends {
   }
 }
 
-/** The first attempt that nothing is known to be in the way of. */
 export const dueOf = ({ attempts }: Attempts): LoadAttempt | undefined =>
   attempts.find(({ problem }) => problem === undefined);
 
-/**
- * The attempts without the one that is due, which can't be used: `problem` is the end of a sentence that begins with its
- * name.
- * @throws `error` when a person has named it
- */
+/** `problem` ends a sentence that begins with the backend's name. @throws `error` when a person has named it */
 export function passOver(load: Attempts, problem: string, error: unknown): LoadPlan['attempts'] {
   if (load.isBackendNamed) throw error;
   const due = dueOf(load);
   return load.attempts.map((attempt) => (attempt === due ? { ...attempt, problem, error } : attempt));
 }
 
-/** Whether the backend of an attempt may compute on a GPU by itself. */
 const mayUseGpu = (recipe: Recipe, { backend }: LoadAttempt): boolean =>
   recipe.backends.some((one) => one.name === backend && one.mayUseGpu);
 
-/** Why the backend that is due is taken: a sentence or two, for people. */
 export function reasonFor({ attempts, isBackendNamed, recipe }: Attempts & { recipe: Recipe }, note: string): string {
   const { backend: name = '', isGpuLeftOut = false } = dueOf({ attempts }) ?? {};
   const missed = missedIn(attempts);
@@ -451,7 +422,6 @@ function withAdvice(failure: NativeServerStartFailed, advice: string): NativeSer
   });
 }
 
-/** The GPUs of a machine that a program may use, by name. */
 function gpusOf(machine: Machine | undefined): readonly string[] {
   if (machine === undefined) return [];
   const { amdGpus, nvidiaGpus, metal } = machine;

@@ -10,12 +10,9 @@ import { type SpeculationTrials, withoutIt } from './speculation-trials.ts';
 
 export interface BringUpOptions {
   nativeServers: Pick<NativeServers, 'start'>;
-  /** See `LoadPlans.next`. */
   next(plan: LoadPlan, failure: NativeServerStartFailed, waiting: LoadContext): Promise<LoadPlan>;
-  /** See `Backends.started`. */
   started(plan: LoadPlan): Promise<void>;
   memory: MemoryOptions;
-  /** Without it, what drafts tokens is not compared. */
   trials?: Pick<SpeculationTrials, 'judge' | 'fail'>;
   timers?: Clock;
   log: Log;
@@ -58,7 +55,6 @@ export function createBringUp(options: BringUpOptions): BringUp {
     }
   }
 
-  /** Decides what depends on the memory of the moment. */
   async function decide(coming: Coming): Promise<void> {
     const { plan } = coming;
     const reported = plan.recipe.launch.freeDeviceBytes?.(plan.backend);
@@ -116,7 +112,6 @@ async function withDrafts(
   return { ...plan, speculation: trials ? await trials.judge(plan, choice) : choice };
 }
 
-/** The plan of a native server that says that it drafts nothing. */
 function undrafted(plan: LoadPlan): LoadPlan {
   const { speculation, recipe } = plan;
   if (speculation === undefined || speculation.type === 'off') return plan;
@@ -140,7 +135,6 @@ function isOfDrafts({ kind }: NativeServerStartFailed, { speculation }: LoadPlan
   );
 }
 
-/** What the child reports; undefined when it does not. */
 async function report<Value>(
   ask: ((input: Parameters<NonNullable<Launch['concurrency']>>[0]) => Promise<Value | undefined>) | undefined,
   { coming, server, signal, timers }: { coming: Coming; server: NativeServer; signal: AbortSignal; timers: Clock },

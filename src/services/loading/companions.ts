@@ -6,7 +6,6 @@ import type { KnownModel } from '../models/known-model.ts';
 
 type ModelHere = KnownModel & { path: string };
 
-/** A model and the name of the backend that is to run it. */
 interface Pair<Model extends KnownModel> {
   model: Model;
   recipe: Recipe;
@@ -16,10 +15,7 @@ interface Pair<Model extends KnownModel> {
 /** The message says what is missing and why, as the end of a sentence that begins with the backend's name. */
 export class CompanionMissing extends Error {}
 
-/**
- * The model, fetched again if that brings the missing file, which is in its place then. `fetch` pulls what is missing.
- * @throws {CompanionMissing} when it is not available, or the signal's reason when that aborts.
- */
+/** Fetched again if that brings the missing file, which is in its place then. @throws {CompanionMissing} */
 export async function provideCompanion<Model extends ModelHere>({
   fetch,
   signal,
@@ -39,10 +35,7 @@ export async function provideCompanion<Model extends ModelHere>({
   }
 }
 
-/**
- * Whether the next load would most probably have the file; nothing is fetched to find out. What the pull of the model has
- * not brought is taken to be missing permanently.
- */
+/** What the pull of the model has not brought is taken to be missing permanently. */
 export async function isCompanionExpected(pair: Pair<KnownModel>): Promise<boolean> {
   const companion = companionOf(pair);
   if (!companion) return true;
@@ -58,7 +51,6 @@ const companionOf = ({ backend, recipe }: Pair<KnownModel>): Companion | undefin
 const isFetched = async (model: ModelHere, companion: Companion): Promise<boolean> =>
   model.files?.[companion.role] !== undefined || companion.isHere(model);
 
-/** @throws {Error} with the reason why it can't be had, and what the fetch throws */
 async function fetched<Model extends ModelHere>(
   model: Model,
   companion: Companion,

@@ -14,12 +14,9 @@ const MAX_TAIL_LINES = 3;
 const MAX_TAIL_CHARACTERS = 400;
 
 /**
- * A model is refused when its native server died five times without a good response in between. Requests alone can't
- * bring it that far: once four deaths are counted the model is in doubt, and the next request waits for a trial, a request
- * that no working model dies of.
- *
- * A request is refused when its native server died twice while no other request could have been the reason. A repetition of
- * it is refused for ten minutes without a start; every other request on the model goes on.
+ * A model is refused after five deaths without a good response in between; once four are counted, the next request
+ * waits for a trial, which no working model dies of. A request is refused for ten minutes after two deaths that no
+ * other request can have caused.
  */
 export function createCrashBackoff({ failures }: { failures: Failures }) {
   return {
@@ -41,19 +38,16 @@ export function createCrashBackoff({ failures }: { failures: Failures }) {
       void failures.forget('modelDied', model);
       void failures.forget('requestKilled', isOf(model));
     },
-    /** @throws {ModelKeepsCrashing} while its pause lasts. */
     check(model: string): void {
       const found = failures.resting('modelDied', model);
       if (found === undefined) return;
       const { count: deaths, restMs: retryAfterMs, reason: lastOutput } = found;
       throw new ModelKeepsCrashing({ model, deaths, retryAfterMs, lastOutput });
     },
-    /** @throws {RequestKeepsCrashing} while the request is refused. */
     checkRequest(model: string, request: Fingerprint): void {
       const found = hasKillers(model) ? failures.resting('requestKilled', killerKey(model, request)) : undefined;
       if (found !== undefined) throw new RequestKeepsCrashing({ model, deaths: found.count });
     },
-    /** True when the next death would count against the model. */
     isInDoubt: (model: string): boolean => failures.isInDoubt('modelDied', model),
   };
 
@@ -65,10 +59,7 @@ export function createCrashBackoff({ failures }: { failures: Failures }) {
 const killerKey = (model: string, request: Fingerprint) => `${model} ${request()}`;
 const isOf = (model: string) => (key: string) => key.startsWith(`${model} `);
 
-/**
- * A server that ends itself while it starts, with an exit code, has said what is wrong; that stays so until a person mends
- * it, and is returned each time. What was killed, by itself or others, or never spoke, is worth another try later.
- */
+/** A server that ends itself with an exit code has said what is wrong; one that was killed may be tried again. */
 function isDeath(end: ExitReport | NativeServerStartFailed): boolean {
   if (!(end instanceof NativeServerStartFailed)) return !end.expected;
   if (end.kind === 'out-of-memory' || end.kind === 'silent') return true;

@@ -1,14 +1,12 @@
 // Errors of loads: saved options that are broken, and native servers that keep crashing.
 import { domainError, type Remedy } from '../../errors.ts';
 
-/** The file with the saved load options can't be understood, so nothing is written over it. */
 export class SavedOptionsBroken extends domainError('settings_error', 'saved_options_broken', 'save_options') {
   constructor(cause: Error) {
     super(`The saved load options can't be changed: ${cause.message}`, { cause });
   }
 }
 
-/** A model whose native server has died too often lately; it is left alone for a while before it is started again. */
 export class ModelKeepsCrashing extends domainError('model_load_error', 'model_keeps_crashing', 'model') {
   declare readonly retryAfterMs: number;
 
@@ -28,7 +26,6 @@ function loadAgain(model: string, text: string): Remedy {
   return { text, operation: 'loadModel', arguments: { model_name: model } };
 }
 
-/** A request that its native server died of, again and again; it alone is refused for a while. */
 export class RequestKeepsCrashing extends domainError('backend_error', 'request_keeps_crashing') {
   constructor({ model, deaths }: { model: string; deaths: number }) {
     const text =

@@ -28,7 +28,6 @@ export interface CombinedOptions {
 
 export interface LoadOptionsDeps {
   recipes: readonly Recipe[];
-  /** The settings of this moment. */
   settings(): Pick<Settings, 'contextSize' | 'recipes'>;
   savedOptions: Pick<SavedOptions, 'of' | 'path'>;
   log: Log;
@@ -51,25 +50,19 @@ export function createLoadOptions(deps: LoadOptionsDeps) {
   const optionNames = new Set(recipes.flatMap(spellings));
 
   return {
-    /** True for the name of an option, of whatever recipe. */
     isOption: (name: string): boolean => optionNames.has(name),
 
     /** Those of the fields that are options, of whatever recipe: a newer client may send others too. */
     optionsAmong: (fields: LoadOptions): LoadOptions =>
       Object.fromEntries(Object.entries(fields).filter(([name]) => optionNames.has(name))),
 
-    /** @throws {ModelLoadFailed} for a model of an unknown recipe, {BackendNotAvailable} for one that nothing serves any more. */
     recipeOf(model: KnownModel): Recipe {
       const recipe = findRecipe(recipes, model.recipe);
       if (recipe) return recipe;
       throw new ModelLoadFailed(model.id, new Error(`its recipe '${model.recipe}' is not part of this server.`));
     },
 
-    /**
-     * An option of the request that is null stands for itself without the saved value. `author` gave those of the request.
-     * With `isToMerge` they count as if they were saved.
-     * @throws {InvalidLoadOptions} with every problem of the request, or of what was saved by hand.
-     */
+    /** A null stands for itself without the saved value; with `isToMerge` the request's count as if they were saved. */
     async combine(
       model: KnownModel,
       recipe: Recipe,
@@ -134,7 +127,6 @@ function configured(
   };
 }
 
-/** What the catalogue advises for images, as far as it is an option. */
 const adviceFor = ({ imageDefaults = {} }: KnownModel, recipe: Recipe): Record<string, unknown> =>
   Object.fromEntries(Object.entries(imageDefaults).filter(([name]) => recipe.options.names.includes(name)));
 const isMasked = (options: LoadOptions, name: string): boolean =>

@@ -21,17 +21,14 @@ import { createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
 import { contextFor, fitted, type MemoryOptions, memoryOn } from './memory.ts';
 import type { SavedOptions } from './saved-options.ts';
 
-/** The options of one model, as they are and as they would be. */
 export interface ModelOptions {
   model: KnownModel;
-  /** The names of all its options; none for a model of a provider. */
   names: readonly string[];
   saved: LoadOptions;
   /** What would be saved with the change that was asked about; without one, what is. */
   merged: LoadOptions;
   /** With that, what a load that gives no options would run with now; -1 is a context that is left open. */
   effective: LoadOptions;
-  /** The same without what is saved. */
   defaults: LoadOptions;
   /** Tokens of context that such a load would get; undefined for a recipe without one. */
   resolvedCtxSize: number | undefined;
@@ -51,13 +48,11 @@ export interface LoadPlansOptions extends LoadOptionsDeps, MemoryOptions {
   models: Pick<Models, 'get'>;
   pulls: Pick<Pulls, 'pull'>;
   backends: Pick<Backends, 'attemptsFor' | 'defaultOf' | 'bring' | 'startFailed'>;
-  /** Milliseconds on a clock that never goes back. */
   now(): number;
 }
 
 type ModelHere = KnownModel & { path: string };
 
-/** A load whose backend is not ready yet. */
 interface Planned extends Attempts, Pick<LoadPlan, 'recipe' | 'options' | 'isContextOpen' | 'isPulled'> {
   model: ModelHere;
 }
@@ -76,14 +71,8 @@ export class LoadPlans {
   isOption = (name: string): boolean => this.#options.isOption(name);
 
   /**
-   * A plan for the model that `name` means, with the first backend ready to be started. Options of the request win over the
-   * saved ones, those over the settings; one that is null is the saved one left aside. Fields that are not an option of any
-   * recipe are left aside. Whatever can be known to be wrong is found here, before any other model has to leave for this
-   * one. A model that is not here yet is pulled. With `isToSave`, options that turn out to be valid are saved for the
-   * model, in place of any saved before; the plan is then without those too. `author` is whose request it is.
-   * `onProgress` hears what is fetched.
-   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}
-   *   {SavedOptionsBroken}, and what pulls throw
+   * What can be known to be wrong is found here, before any other model has to leave; a model that is not here is
+   * pulled. With `isToSave`, valid options take the place of the saved ones.
    */
   async make(request: LoadPlanRequest): Promise<LoadPlan> {
     const { name, author, isToSave = false, onProgress = () => {}, signal } = request;
@@ -112,10 +101,7 @@ export class LoadPlans {
     return plan;
   }
 
-  /**
-   * The same load on the next backend, after this one's native server did not start.
-   * @throws {NativeServerStartFailed} when there is none, or none would do better; the signal's reason when it aborts
-   */
+  /** @throws {NativeServerStartFailed} when no other backend would do better */
   async next(plan: LoadPlan, failure: NativeServerStartFailed, waiting: Waiting): Promise<LoadPlan> {
     const attempts = await this.#deps.backends.startFailed(plan, failure);
     try {
@@ -128,9 +114,7 @@ export class LoadPlans {
   }
 
   /**
-   * The options of the model that `name` means, and what would come of a change: of these options, saved by `author` on
-   * top of what is saved, null taking one away; or of forgetting all.
-   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {ModelLoadFailed}
+   * What would come of a change: these options on top of the saved ones, null taking one away; or of forgetting all.
    */
   async optionsOf(name: string, change: LoadOptions | 'forget' = {}, author?: ArgumentAuthor): Promise<ModelOptions> {
     const model = await this.#deps.models.get(name, { isFresh: true });
@@ -245,7 +229,6 @@ export class LoadPlans {
     return candidates[0];
   }
 
-  /** See `contextsOf`. */
   async #contextOf(model: KnownModel): Promise<number | undefined> {
     // What a provider gives a request is known to it alone.
     if (model.provider !== undefined) return model.contextLength;
@@ -307,7 +290,6 @@ function backendIn(options: LoadOptions, recipe: Recipe): string | undefined {
   return typeof wanted === 'string' ? wanted : undefined;
 }
 
-/** @throws {ModelNotDownloaded} */
 function asLoadable(model: KnownModel): KnownModel & { path: string } {
   const { path, downloaded } = model;
   if (path === undefined || !downloaded) throw new ModelNotDownloaded(model.id);
@@ -320,10 +302,7 @@ function requireWhole({ id, origin, unavailableReason }: KnownModel): void {
     throw new ModelLoadFailed(id, new Error(unavailableReason));
 }
 
-/**
- * A file may have been removed since the models folder was last looked at, or be a web page with a model's name. What is not a
- * path is a native server's own name.
- */
+/** A file may be gone, or be a web page with a model's name. What is not a path is a name in a store. */
 async function requireFiles({ id, path, mmprojPath }: LoadPlan['model']): Promise<void> {
   for (const file of [path, mmprojPath]) {
     if (file === undefined || !isAbsolute(file)) continue;

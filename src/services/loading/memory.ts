@@ -8,15 +8,12 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { LoadPlan, MemoryUse } from '../residency/load-plan.ts';
 
 export interface MemoryOptions {
-  /** The machine; undefined when it can't be known without keeping a load waiting. */
   machine(): Promise<Machine | undefined>;
-  /** Memory of the system that programs can have now, in bytes. */
   freeBytes(): number;
   /** Memory of the GPUs that is free now; without it their whole memory counts, but for a part. */
   freeGpuMemory?(machine: Machine): Promise<FreeGpuMemory>;
 }
 
-/** What the memory of a model depends on. */
 export interface Sized {
   model: Pick<LoadPlan['model'], 'contextLength' | 'kvBytesPerToken' | 'sizeBytes'> & Omit<LoadableModel, 'path'>;
   recipe: Recipe;
@@ -25,9 +22,7 @@ export interface Sized {
   speculation?: LoadPlan['speculation'];
 }
 
-/** What a native server has really taken. */
 export interface ContextTaken {
-  /** Tokens of context that one request gets. */
   contextSize: number;
   /** Requests at once; Infinity where it does not report them. */
   requests: number;
@@ -55,7 +50,6 @@ export function fitted(plan: Sized & Pick<LoadPlan, 'isContextOpen'>, available:
   return { options: { ...plan.options, [CONTEXT_OPTION]: size }, memory };
 }
 
-/** Tokens of context for a model with these options on a device with so much memory, in bytes. Pure. */
 export function contextFor(sized: Sized, freeBytes: number): number {
   const { model, recipe, backend } = sized;
   return automaticContextSize({
@@ -69,16 +63,12 @@ export function contextFor(sized: Sized, freeBytes: number): number {
   });
 }
 
-/**
- * Bytes that the model takes with the context that its native server reports; undefined where that is not known. A context
- * that requests share is taken as it was asked for, whatever each of them gets. Pure.
- */
+/** A context that requests share is taken as it was asked for, whatever each of them gets. */
 export function memoryTaken(sized: Sized, { contextSize, requests }: ContextTaken): number | undefined {
   if (slotsWithOwnContext(sized.recipe, sized.backend) === undefined) return undefined;
   return memoryNeeded(sized, contextSize, Number.isFinite(requests) ? requests : 1);
 }
 
-/** In bytes; undefined where the model's file does not say. */
 function memoryNeeded(
   sized: Sized,
   contextSize: unknown,
@@ -105,18 +95,15 @@ function kvBytesOf({ model, recipe, backend, options, speculation }: Sized): num
   return model.kvBytesPerToken * (recipe.launch.contextShare?.(launched) ?? 1) + ofDrafts;
 }
 
-/** What the choice depends on. */
 export interface ContextSituation {
   type: ModelType;
   /** Tokens that the model was trained to keep in view; undefined when its file does not say. */
   trainedTokens: number | undefined;
   /** What one token in view takes, over all layers; undefined when its file does not say. */
   kvBytesPerToken: number | undefined;
-  /** Of the model's files, which get loaded whole; undefined counts as nothing. */
   weightBytes: number | undefined;
   /** Requests at once that each get the whole context as memory of their own. */
   slots: number;
-  /** Memory for weights and context together. */
   freeBytes: number;
   /** True where nothing but models wants that memory much: on a GPU. */
   isOfGpu: boolean;
@@ -124,19 +111,13 @@ export interface ContextSituation {
 
 /** Less is of little use: a page of text and its response. Whether it fits is then for the native server to say. */
 const MIN_TOKENS = 4096;
-/**
- * Documents that are to be embedded or ranked are often longer, and their context is cheap: one pass, no long cache.
- * More is not needed, whatever the memory.
- */
+/** Documents that are embedded or ranked are often longer, and their context is cheap; more is not needed. */
 const DOCUMENT_TOKENS = 8192;
 /** With so much an agent's instructions, tools and first files fit. */
 const AGENT_TOKENS = 40_960;
 /** More takes gigabytes and is seldom filled; a load may ask for it. */
 const MAX_TOKENS = 131_072;
-/**
- * Of the memory that the weights leave, for a context that agents can work with, and for one beyond that: it is taken at
- * once, and other programs, and models, want some too.
- */
+/** Of the memory that the weights leave: it is taken at once, and other programs, and models, want some too. */
 const SHARES = { gpu: { forAgents: 0.8, beyond: 0.5 }, system: { forAgents: 0.5, beyond: 0.25 } } as const;
 /** Native servers round up to this. */
 const STEP = 256;
@@ -167,12 +148,7 @@ const SHARE_OF_VRAM = 0.9;
 /** macOS hands nearly all memory to caches and counts it as used; this much can be taken back. */
 const SHARE_OF_MAC = 0.5;
 
-/**
- * Memory in bytes for a model on one of these devices: of the GPU with most of it, or of the system. Pure.
- * @param freeBytes memory of the system that programs can have.
- * @param free memory of GPUs that is free, as far as it is known.
- * @param reported memory that the backend says is free on its devices, for GPUs of which no more is known.
- */
+/** `free` is the memory of GPUs as far as it is known; `reported` is what the backend says of its devices. */
 export function memoryFor({
   devices,
   machine,

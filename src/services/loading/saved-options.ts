@@ -9,11 +9,8 @@ import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { SavedOptionsBroken } from './errors.ts';
 
-/** Which model is meant, whatever other models are called. */
 export type Named = Pick<KnownModel, 'origin' | 'bareName'>;
 export type SavedOptions = ReturnType<typeof createSavedOptions>;
-
-/** Where saved options come from that a tuning has found. */
 export type TuningRecord = components['schemas']['TuningRecord'];
 
 /** What a file has for one model: its options, and next to them this. No option has such a name. */
@@ -24,11 +21,7 @@ export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: st
   const path = join(cacheDirectory, 'recipe_options.json');
   const file = createJsonFile<Content>({ path, empty: {}, parse, ifBroken: 'leave', log });
 
-  /**
-   * Replaces what is saved for the model. Options that are null or undefined are not saved; with none left, nothing is.
-   * What is known of a tuning stays as long as all that it has found is saved.
-   * @throws {SavedOptionsBroken} when the file was broken by hand; nothing is written then.
-   */
+  /** With none left, nothing is saved. What is known of a tuning stays as long as all that it has found is saved. */
   async function replace(model: Named, options: LoadOptions, tuned?: TuningRecord): Promise<void> {
     const given = setFields(options);
     try {
@@ -45,17 +38,14 @@ export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: st
     }
   }
 
-  /** What is saved for many models, with one look at the file. */
   async function lookUp(): Promise<(model: Named) => LoadOptions> {
     const content = await file.read();
     return (model) => withoutRecord(entryOf(content, model));
   }
 
-  /** What is saved for the model; empty when nothing is, or the file is broken, which the log says. */
   const of = async (model: Named) => (await lookUp())(model);
 
   return {
-    /** Absolute path of the file, for messages. */
     path,
     of,
     lookUp,
@@ -65,7 +55,6 @@ export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: st
       return recordIn(entry, entry);
     },
     save: replace,
-    /** Forgets what is saved for the model. Throws as `save` does, unless there is nothing to forget. */
     async forget(model: Named): Promise<void> {
       if (Object.keys(await of(model)).length > 0) await replace(model, {});
     },
@@ -79,7 +68,6 @@ function entryOf(content: Content, model: Named): LoadOptions {
 
 const withoutRecord = ({ [RECORD]: _record, ...options }: LoadOptions): LoadOptions => options;
 
-/** The record of an entry, if all that it is about is among these options. */
 function recordIn(entry: LoadOptions, options: LoadOptions): TuningRecord | undefined {
   const record = entry[RECORD];
   // The file may be written by hand; a record that is none is left aside.
@@ -92,7 +80,6 @@ function recordIn(entry: LoadOptions, options: LoadOptions): TuningRecord | unde
 const keysOf = ({ origin, bareName }: Named): readonly [string, ...string[]] =>
   origin === 'builtin' ? [bareName, `builtin.${bareName}`] : [`${origin}.${bareName}`];
 
-/** @throws {Error} for anything but an object of objects. */
 function parse(json: unknown): Content {
   if (!isObject(json)) throw new Error('it is not an object of models');
   for (const [model, options] of Object.entries(json)) {

@@ -95,7 +95,6 @@ export class SpeculationTrials {
   }
 }
 
-/** The reason for a start without drafts after one with them has failed. */
 export const withoutIt = (failure: string): string => `It does not start with drafts: ${failure}`;
 
 /** Another file, another build or another way of drafting is another trial. */

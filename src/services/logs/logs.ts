@@ -16,7 +16,6 @@ export interface LogsOptions {
   write(lines: string): void;
   /** True for severities in colour, in what is written. Retained entries are always plain. */
   isColoured?: boolean;
-  /** Milliseconds since the epoch. */
   now(): number;
 }
 
@@ -47,13 +46,9 @@ export class Logs {
     this.#level = level;
   };
 
-  /** From now on this text is blotted out wherever it would appear. */
   readonly addSecret = (secret: string): void => this.#redactor.add(secret);
-
-  /** The words of a command line without any secret. */
   readonly redactCommand = (words: readonly string[]): string[] => this.#redactor.redactCommand(words);
 
-  /** Sequence number of the newest entry; 0 before the first one. */
   get newestSeq(): number {
     return this.#newestSeq;
   }
@@ -63,10 +58,7 @@ export class Logs {
     return this.#entries.slice(Math.max(0, Math.floor(seq ?? 0) - this.#newestSeq + this.#entries.length));
   }
 
-  /**
-   * Calls `listener`, once per burst and never from within a log call, when `entriesAfter` has something new. The retained
-   * entries are the only queue: however slow a listener is, it neither delays logging nor makes anything pile up.
-   */
+  /** Once per burst, never from within a log call. However slow a listener is, nothing piles up for it. */
   subscribe(listener: () => void): () => void {
     // A function of its own per subscription, so that subscribing the same one twice is two subscriptions.
     const own = () => listener();
@@ -126,7 +118,6 @@ export class Logs {
   }
 }
 
-/** SGR parameters of ECMA-48. */
 const COLOURS: Readonly<Record<Severity, string>> = {
   Fatal: '1;31',
   Error: '31',
@@ -138,10 +129,7 @@ const COLOURS: Readonly<Record<Severity, string>> = {
 
 const coloured = (severity: Severity): string => `\u001b[${COLOURS[severity]}m[${severity}]\u001b[0m`;
 
-/**
- * Whether what is written to this stream is coloured, for people at a terminal. FORCE_COLOR (https://force-color.org) wins over
- * NO_COLOR (https://no-color.org).
- */
+/** FORCE_COLOR (https://force-color.org) wins over NO_COLOR (https://no-color.org). */
 export function isColoured(stream: { isTTY?: boolean }, environment: NodeJS.ProcessEnv): boolean {
   const { FORCE_COLOR: forced, NO_COLOR: unwanted, TERM: terminal } = environment;
   if (forced) return !['0', 'false'].includes(forced);
@@ -193,7 +181,6 @@ function visible(character: string): string {
   return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`;
 }
 
-/** Local time to the millisecond, e.g. `2026-01-02 03:04:05.006`. */
 export function formatTimestamp(timeMs: number): string {
   const date = new Date(timeMs);
   const day = [digits(date.getFullYear(), 4), digits(date.getMonth() + 1, 2), digits(date.getDate(), 2)].join('-');

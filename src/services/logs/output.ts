@@ -4,7 +4,6 @@ import type { Writable } from 'node:stream';
 interface OutputOptions {
   /** Pipes and sockets are written asynchronously by Node; a terminal that is stopped by hand does hold the process. */
   stream: Writable;
-  /** Most bytes that wait for the reader. */
   maxBufferedBytes?: number;
 }
 

@@ -2,10 +2,7 @@
 
 const BLOT = '***';
 
-/**
- * Keys that were not made known: in headers, queries, arguments and JSON, and those that well-known services hand out. Each
- * is found by what stands before it, and read from there: as one expression they could not be proved to be linear.
- */
+/** Each is found by what stands before it, and read from there: as one expression they could not be proved linear. */
 const CREDENTIALS: readonly { before: RegExp; value: RegExp }[] = [
   { before: /\bBearer\s{1,4}/gi, value: /[\w.~+/=-]{8,}/y },
   { before: /api[_-]?key["']?\s{0,4}[=:]\s{0,4}["']?/gi, value: /[^\s"'&,;<]+/y },
@@ -15,8 +12,6 @@ const CREDENTIALS: readonly { before: RegExp; value: RegExp }[] = [
 ];
 /** One of these is in every text that has a credential; looking for them first is several times faster. */
 const HINT = /bearer|key|hf_|sk-/i;
-
-/** Flags of native servers whose value is a secret. */
 const SECRET_FLAG = /^--?(?:api-key|hf-token|hft|password|token)$/i;
 
 export class Redactor {

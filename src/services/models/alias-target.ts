@@ -10,19 +10,15 @@ export type AliasConditions = Omit<AliasCandidate, 'model'>;
 /** One model under no condition is written as its name alone, as it always was. */
 export type AliasTarget = string | readonly AliasCandidate[];
 export const MAX_CANDIDATES = 16;
-
-/** The same as a list. */
 export const candidatesIn = (target: AliasTarget): readonly AliasCandidate[] =>
   typeof target === 'string' ? [{ model: target }] : target;
 
-/** The shortest way to write it. */
 export function targetOf(candidates: readonly AliasCandidate[]): AliasTarget {
   const plain = candidates.map(({ model, ...conditions }) => ({ model, ...conditionsIn(conditions) }));
   const [only] = plain;
   return plain.length === 1 && only && Object.keys(only).length === 1 ? only.model : plain;
 }
 
-/** The target in a file that people edit; undefined for what is none. */
 export function readTarget(json: unknown): AliasTarget | undefined {
   if (typeof json === 'string') return json;
   if (!Array.isArray(json) || json.length === 0 || json.length > MAX_CANDIDATES) return undefined;
@@ -54,10 +50,8 @@ const conditionsIn = (conditions: AliasConditions): AliasConditions =>
 export const MAX_ALIAS_CHAIN = 10;
 /** A chain so long, which only a file edited by hand can have, is not followed to its end. */
 const FOLLOWED_CHAIN = 100;
-/** Models behind one alias. */
 export const MAX_EXPANDED = 64;
 
-/** How one alias spreads out. */
 interface Spread {
   /** Aliases one behind the other, itself included; Infinity for a circle. */
   depth: number;
@@ -66,10 +60,7 @@ interface Spread {
   isOnWay: boolean;
 }
 
-/**
- * What is wrong with the aliases that lead through `alias`, as a part of a sentence about it; undefined when nothing is.
- * Takes time in proportion to the number of candidates, whatever they lead to.
- */
+/** A part of a sentence; undefined when nothing is wrong. Takes time in proportion to the number of candidates. */
 export function problemOfAliases(alias: string, targets: ReadonlyMap<string, AliasTarget>): string | undefined {
   const spreads = new Map<string, Spread>();
   function spreadOf(name: string, level = 0): Spread {

@@ -39,7 +39,6 @@ export function createAliases(options: { cacheDirectory: string; models: readonl
     /** Those that people have made. */
     list: async (): Promise<readonly (readonly [alias: string, target: AliasTarget])[]> =>
       Object.entries(await file.read()),
-    /** Makes one, or gives it another target. @throws {InvalidRequest} when there are too many */
     async add(alias: string, target: AliasTarget): Promise<void> {
       await file
         .update((targets) => ({
@@ -51,7 +50,6 @@ export function createAliases(options: { cacheDirectory: string; models: readonl
           throw new InvalidRequest('There are too many aliases. Remove some of them first.', { cause: error });
         });
     },
-    /** False when there is none. */
     remove: (alias: string): Promise<boolean> =>
       file.update((targets) => ({
         content: Object.fromEntries(Object.entries(targets).filter(([name]) => name !== alias)),
@@ -70,16 +68,13 @@ function readTargets(json: unknown): Record<string, AliasTarget> {
   );
 }
 
-/** What a name means; undefined when no such model is known. */
 type MeantModel = Pick<KnownModel, 'downloaded' | 'recipe'> | undefined;
 
 export interface ListedAlias {
   alias: string;
-  /** In their order; one or more. */
   candidates: readonly { candidate: AliasCandidate; model: MeantModel }[];
   /** True when it means one model under no condition. */
   isPlain: boolean;
-  /** The first that is known. */
   model: MeantModel;
 }
 
@@ -99,7 +94,6 @@ export function createAliasList({
   models: Pick<Models, 'get' | 'list'>;
 }) {
   return {
-    /** In alphabetical order. */
     async list(): Promise<readonly ListedAlias[]> {
       const entries = (await aliases.list()).toSorted(([one], [other]) => (one < other ? -1 : 1));
       return Promise.all(
@@ -116,10 +110,6 @@ export function createAliasList({
       );
     },
 
-    /**
-     * Resolves with both as they are written; `isPlain` as in {@link ListedAlias}.
-     * @throws {AliasInvalid} {AliasConflict}
-     */
     async add(
       givenAlias: string,
       given: readonly AliasCandidate[],
@@ -140,14 +130,12 @@ export function createAliasList({
       return { alias, candidates: candidatesIn(target), isPlain: typeof target === 'string' };
     },
 
-    /** @throws {AliasNotFound} */
     async remove(alias: string): Promise<void> {
       if (!(await aliases.remove(alias))) throw new AliasNotFound(alias);
     },
   };
 }
 
-/** @throws {AliasInvalid} for a candidate that no request could have. */
 function requireSense(alias: string, { model, min_prompt_tokens: least = 0, max_prompt_tokens: most }: AliasCandidate) {
   if (model === '') throw new AliasInvalid(alias, 'a candidate has no name');
   if (most === undefined || least <= most) return;

@@ -7,17 +7,11 @@ import type { KnownModel } from './known-model.ts';
 import type { Models } from './models.ts';
 import type { UserModels } from './user-models.ts';
 
-/**
- * Deletes the model that a name means. A registered model is forgotten, also one that was never pulled. Files that other
- * models have too stay for those.
- * @throws {ModelNotFound} {ModelNotDownloaded} for a built-in model without files, {ModelNotDeletable} for a model of the
- *   extra models folder and for one that is being pulled, {ModelFilesStuck}.
- */
+/** Files that other models have too stay for those. */
 export type DeleteModel = (name: string) => Promise<DeletedModel>;
 
 interface DeletedModel {
   id: string;
-  /** Ids of the models for which files of it stay. */
   sharedWith: readonly string[];
 }
 
@@ -27,14 +21,9 @@ export interface DeleteModelOptions {
   isBeingPulled(id: string): boolean;
   /** Takes the model out of memory; one that is not loaded is fine. */
   unload(id: string): Promise<void>;
-  /**
-   * Removes the files of one of the model's checkpoints, but none that a checkpoint in `keep` needs, and what is left over
-   * after that. Resolves with the bytes that became free.
-   */
+  /** None that a checkpoint in `keep` needs. Resolves with the bytes that became free. */
   removeFiles(removal: { model: KnownModel; checkpoint: string; keep: readonly string[] }): Promise<number>;
-  /** Takes away what was put next to the main file for one of the model's backends. */
   removeCompanions(model: KnownModel): Promise<void>;
-  /** Forgets the load options that were saved for it. */
   forgetOptions(model: KnownModel): Promise<void>;
   log: Log;
 }
@@ -95,7 +84,6 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
   };
 }
 
-/** Which of a model's checkpoints no other downloaded model has too, which ones those others have, and which share any. */
 export function checkpointsOnlyUsedBy(
   model: Pick<KnownModel, 'origin' | 'bareName' | 'checkpoints' | 'path'>,
   downloaded: readonly Pick<KnownModel, 'id' | 'origin' | 'bareName' | 'checkpoints' | 'path'>[],

@@ -13,11 +13,9 @@ const MODE = 0o644;
 export interface DemoModel {
   id: string;
   path: string;
-  /** False when the file was there before. */
   isNew: boolean;
 }
 
-/** @param directory The folder for extra models. @throws {FileNotWritten} when it can't be written. */
 export async function makeDemoModel(directory: string): Promise<DemoModel> {
   const path = join(directory, DEMO_FILE);
   const isNew = !existsSync(path);

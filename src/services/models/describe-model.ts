@@ -12,7 +12,6 @@ import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints } from './local-hub.ts';
 import type { StoredByRecipe } from './stored-models.ts';
 
-/** A model of the catalogue or of user_models.json. */
 export interface ModelDefinition extends Omit<CatalogueModel, 'aliases' | 'sizeGb'> {
   origin: 'builtin' | 'user';
   sizeGb?: number;
@@ -23,7 +22,6 @@ const UNKNOWN_RECIPE: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } 
 /** `created` of models of an unknown age; OpenAI's clients want a time, and a changing one would look like news. */
 const NO_TIME_SECONDS = 1_744_173_590;
 
-/** @param recipe undefined when no recipe of that name is known. */
 export async function describeModel(
   definition: ModelDefinition,
   {
@@ -65,13 +63,11 @@ export async function describeModel(
   };
 }
 
-/** What is the same whether its files are here or not. */
 function identityOf({ origin, name, recipe, checkpoints }: ModelDefinition) {
   const id = origin === 'user' ? `user.${name}` : name;
   return { id, bareName: name, origin, recipe, checkpoint: checkpoints.main, checkpoints };
 }
 
-/** What its main file, and the name of that, say of a model. */
 export function measuresOf(facts: GgufFacts | undefined, name: string) {
   const { contextLength, embeddingLength: vectorLength, kvBytesPerToken, hasExperts } = facts ?? {};
   const dtype = quantizationOf(name) ?? facts?.quantization;
@@ -98,7 +94,6 @@ async function findFiles(checkpoints: Checkpoints, local: LocalCheckpoints): Pro
   return { byRole, main: byRole.get('main') ?? [], files: [...files.values()], isComplete };
 }
 
-/** Paths by role, as recipes take them. */
 function besidesMain(byRole: PresentFiles['byRole']): Readonly<Record<string, string>> | undefined {
   const paths = [...byRole].flatMap(([role, [first]]) =>
     role === 'main' || first === undefined ? [] : [[role, first.absolutePath] as const],
@@ -126,7 +121,6 @@ function typeByFile(modes: readonly [Mode, ...Mode[]], facts: GgufFacts | undefi
 /** What the file of a chat model says of it. */
 const OF_TEMPLATES = ['tool-calling', 'reasoning'];
 
-/** Labels with what the file says. */
 export function withFacts(labels: readonly string[], facts: GgufFacts | undefined): readonly string[] {
   if (!facts) return labels;
   const mode = modeOfLabels(labels);
@@ -167,10 +161,7 @@ export function definitionsOfStored(stored: StoredByRecipe, taken: ReadonlySet<s
   );
 }
 
-/**
- * A model of a recipe that keeps its models itself.
- * @param stored its model of that name; undefined when the store has none, or is not here.
- */
+/** @param stored undefined when the store has none of that name, or is not here. */
 export function describeStoredModel(
   definition: ModelDefinition,
   { recipe, stored }: { recipe: CatalogueRecipe; stored: StoredModel | undefined },
@@ -190,7 +181,6 @@ export function describeStoredModel(
   };
 }
 
-/** Of the name of a file or a checkpoint. */
 const QUANTIZATION =
   /(?<=^|[-._/:])(?:UD[-_])?(?:I?Q\d(?:_\d|_K)?(?:_(?:XXS|XXL|XS|XL|NL|S|M|L))?|T?Q\d_\d|BF16|F16|F32|MXFP\d(?:_MOE)?|NVFP4)(?=[-._/]|$)/gi;
 

@@ -12,7 +12,6 @@ export class ModelNotDownloaded extends domainError('not_found', 'model_not_down
   }
 }
 
-/** A name to be registered stands for other files already. */
 export class ModelAlreadyRegistered extends domainError('conflict', 'model_already_registered', 'model_name') {
   constructor({ model, present }: { model: string; present: string }) {
     super(`Model '${model}' is registered already, with ${present}. Choose another name, or delete that model first.`);
@@ -38,14 +37,12 @@ export class AliasNotFound extends domainError('not_found', 'alias_not_found', '
   }
 }
 
-/** The model's files are not the server's to remove. */
 export class ModelNotDeletable extends domainError('conflict', 'model_not_deletable', 'model_name') {
   constructor(model: string, why: string, remedy?: Remedy) {
     super(`Model '${model}' can't be deleted: ${why}`, { remedy });
   }
 }
 
-/** The system refuses to remove a file of the model. */
 export class ModelFilesStuck extends domainError('model_delete_error', 'model_files_stuck', 'model_name') {
   constructor(model: string, cause: Error) {
     super(

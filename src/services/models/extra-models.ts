@@ -12,21 +12,16 @@ import type { KnownModel } from './known-model.ts';
 const SHARD = /^(.*)[-._](\d{5})-of-(\d{5})$/;
 const PROJECTOR = /mmproj/i;
 
-/** Files that are one model together. */
 interface Group {
   /** Folder and stem, without the marker of a shard. */
   key: string;
-  /** Number of shards that there must be; undefined for a model in one file. */
   total: number | undefined;
   parts: FoundFile[];
 }
 
 /**
- * Models of the extra models folder, ids `extra.<file stem>`. A set of shards is one model, loaded by its first file; of an
- * incomplete set it is said what is missing. A projector (`mmproj` in the name) serves all models in its own folder; at the top, where
- * models that have nothing to do with each other lie side by side, only if there is one model. Of equal stems the one
- * nearest to the top keeps the short id; the others get their folders' names in front. The name of a folder means the first
- * model in it as well, as in Lemonade's own server, where a folder with one model bears its name.
+ * A projector serves all models in its own folder; at the top only if there is one model. Of equal stems the one
+ * nearest to the top keeps the short id. A folder's name means the first model in it, as in Lemonade's own server.
  */
 export async function describeExtraModels(
   directory: string,
@@ -105,7 +100,6 @@ async function describeGroup(
   ];
 }
 
-/** The first projector of each folder. */
 function findProjectors(files: readonly FoundFile[]): ReadonlyMap<string, string> {
   const projectors = new Map<string, string>();
   for (const { path } of files) {

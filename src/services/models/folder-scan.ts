@@ -38,7 +38,6 @@ interface ScanOptions {
   log: Pick<Log, 'warning'>;
 }
 
-/** The files below a folder. */
 export class FolderScan {
   readonly #options: ScanOptions;
   readonly #folders = new Map<string, KnownFolder>();
@@ -50,10 +49,7 @@ export class FolderScan {
     this.#options = options;
   }
 
-  /**
-   * All files, in alphabetical order of their paths; the same array as before when nothing has changed. Folders that can't
-   * be read are left out, so that one of them hides no other file; a missing root has no files.
-   */
+  /** The same array as before when nothing has changed. Folders that can't be read are left out. */
   async files(): Promise<readonly FoundFile[]> {
     const { root, maxFiles } = this.#options;
     const visited = new Set<string>();

@@ -8,10 +8,8 @@ import { readGgufHead } from '../../platform/gguf/head.ts';
 import { count, kvBytesPerToken, largest, text, valuesOf, wholeNumber } from '../../platform/gguf/values.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 
-/** Facts of one GGUF file. What the file does not say is missing. */
 export interface GgufFacts {
   architecture?: string;
-  /** Tokens that it was trained to keep in view. */
   contextLength?: number;
   embeddingLength?: number;
   blockCount?: number;
@@ -20,13 +18,11 @@ export interface GgufFacts {
   keyLength?: number;
   /** Bytes that one token in view takes in memory over all layers, keys and values as 16-bit numbers. */
   kvBytesPerToken?: number;
-  /** True for a mixture of experts. */
   hasExperts?: true;
   /** llama.cpp's name for it, e.g. `Q4_K_M`. */
   quantization?: string;
   /** Embedding and reranking models are recognized by their architecture, pooling or output layer. */
   type: Extract<ModelType, 'llm' | 'embedding' | 'reranking'>;
-  /** A projector for images or sound, which is not a model by itself. */
   isProjector: boolean;
   /** A projector that sees; others only hear. */
   hasVision: boolean;
@@ -39,10 +35,7 @@ export interface GgufFacts {
 /** Architectures that only turn texts into vectors. */
 const ENCODER = /bert|^gemma-embedding$|^t5encoder$/;
 const POOLING_RANK = 4;
-/**
- * What templates have that llama.cpp reads calls and thoughts of, as it says itself of all official ones
- * (the test of this file): an expression with tools, calls in the history, and the end of a thought.
- */
+/** What templates have that llama.cpp reads calls and thoughts of, as the test of this file asks it. */
 const TOOLS = /\btools\b/;
 const CALLS = /tool_calls|tool_list_start|List of tools/;
 const THOUGHTS =
@@ -57,7 +50,6 @@ const FILE_TYPES = [
   ...['Q4_0_4_8', 'Q4_0_8_8', 'TQ1_0', 'TQ2_0', 'MXFP4_MOE', 'NVFP4', 'Q1_0', 'Q2_0'],
 ];
 
-/** Reads the facts out of metadata; values of a wrong kind are taken as missing. */
 function describeGguf(
   metadata: ReadonlyMap<string, unknown>,
   { hasRankingHead }: { hasRankingHead: boolean },
@@ -92,7 +84,6 @@ function describeTemplates(templates: readonly string[]): Pick<GgufFacts, 'hasTo
   };
 }
 
-/** What a chat template is good for. */
 export function describeTemplate(template: string): Pick<GgufFacts, 'hasTools' | 'hasThoughts'> {
   if (BESIDE_DOCUMENTS.test(template)) return { hasTools: false, hasThoughts: false };
   // Split, as one expression for it would take the square of a hostile template's length.
@@ -151,7 +142,6 @@ export function createGgufReader({ log }: { log: Log }) {
   };
 }
 
-/** @throws {UnreadableGguf} or the file system's error */
 export async function readGgufFacts(path: string): Promise<GgufFacts> {
   const { metadata, hasRankingHead } = await readGgufHead(path);
   return describeGguf(metadata, { hasRankingHead });

@@ -5,10 +5,8 @@ import type { LoadableModel } from '../../recipes/kit/model.ts';
 /** `builtin`: the catalogue; `user`: user_models.json; `extra`: a file of the extra models folder; `remote`: a provider. */
 export type ModelOrigin = 'builtin' | 'user' | 'extra' | 'remote';
 
-/** A model by its id, with everything the listings say of it. */
 export interface KnownModel extends Omit<LoadableModel, 'path'> {
   origin: ModelOrigin;
-  /** The id without a prefix. */
   bareName: string;
   /** Names that mean it where no model is called so. */
   otherNames?: readonly string[];
@@ -31,18 +29,14 @@ export interface KnownModel extends Omit<LoadableModel, 'path'> {
   unavailableReason?: string;
   /** Name of the provider that it runs on; absent for one that runs on this machine. */
   provider?: string;
-  /** Tokens that it was trained to keep in view. */
   contextLength?: number;
   /** Numbers in a vector that it makes, or keeps of each token. */
   vectorLength?: number;
   /** Bytes that one token in view takes in memory, at most. */
   kvBytesPerToken?: number;
-  /** True for a mixture of experts. */
   hasExperts?: true;
   /** As its main file names it, e.g. `qwen3`. */
   architecture?: string;
-  /** Quantization or number format of its weights. */
   dtype?: string;
-  /** Load options that come with the model. */
   options?: Readonly<Record<string, unknown>>;
 }

@@ -4,20 +4,17 @@ import type { Log } from '../../lib/log.ts';
 import type { LocalCheckpoint } from '../downloads/hub-cache.ts';
 import { FolderScan, type FoundFile } from './folder-scan.ts';
 
-/** A checkpoint that is here completely. */
 type FoundCheckpoint = Pick<LocalCheckpoint, 'folder' | 'files'>;
 
 export interface LocalCheckpoints {
   /** Undefined when it is not here, or not completely. */
   find(checkpoint: string): Promise<FoundCheckpoint | undefined>;
-  /** When a file was written, Unix time in milliseconds. */
   modifiedMs(absolutePath: string): number | undefined;
 }
 
 export type LocalHub = ReturnType<typeof createLocalHub>;
 
 interface LocalHubOptions {
-  /** The folder with the `models--owner--name` folders. */
   directory: string;
   /** Looks for a checkpoint; rejects when it can't be one. */
   find(checkpoint: string): Promise<FoundCheckpoint | undefined>;

@@ -25,7 +25,6 @@ import type { UserModel } from './registration.ts';
 import type { StoredByRecipe, StoredModels } from './stored-models.ts';
 import type { UserModels } from './user-models.ts';
 
-/** For whom models are looked for. */
 export interface Look {
   /** True for a request that must stay on this machine: no provider is asked for its models because of it. */
   isLocalOnly?: boolean | undefined;
@@ -43,14 +42,11 @@ interface ModelsOptions {
   providers?: Pick<Providers, 'models' | 'freshen' | 'lookFor'>;
   gguf: GgufReader;
   extraModelsDirectory: string;
-  /** Whether a model is in memory, by its id. */
   isLoaded?(id: string): boolean;
   aliases: {
     read(): Promise<Cheap[1]>;
-    /** Those that people have made. */
     list(): Promise<readonly (readonly [alias: string, target: AliasTarget])[]>;
   };
-  /** Whether this machine runs models of a recipe; without it, of each. */
   canRun?(recipe: string): Promise<boolean>;
   log: Log;
 }
@@ -89,7 +85,6 @@ export class Models {
     return isComplete || !remembered ? candidates : (await this.#current()).candidatesOf(name);
   }
 
-  /** Models that are downloaded, or with `showAll` all that are known, in alphabetical order of their ids. */
   async list({
     showAll = false,
     ...look
@@ -99,7 +94,6 @@ export class Models {
     return showAll ? models : models.filter(({ downloaded }) => downloaded);
   }
 
-  /** The aliases that people have made, each with the first of its models that a list has. */
   async aliasesIn(listed: readonly KnownModel[]): Promise<readonly { alias: string; model: KnownModel }[]> {
     const index = await this.#recent();
     const ids = new Set(listed.map(({ id }) => id));
@@ -116,10 +110,7 @@ export class Models {
   }
 
   /**
-   * The model that a name means; names.ts has the rules. A model that was downloaded at the last look is not looked for
-   * again, unless `isFresh` asks for it. With `recipe`, `name` is a checkpoint of a model with that recipe. For an unknown
-   * name, the provider that it begins with is asked.
-   * @throws {ModelNotFound} with names that may have been meant.
+   * Without `isFresh`, one that was downloaded at the last look is found again. With `recipe`, `name` is a checkpoint.
    */
   async get(
     name: string,
@@ -208,7 +199,6 @@ export class Models {
     return Object.hasOwn(recipes, meant) ? recipes[meant] : undefined;
   }
 
-  /** True for a model, of the catalogue or registered, that a native server keeps itself. */
   #isStored(recipe: string): boolean {
     const known = this.#recipeOf(recipe);
     return known !== undefined && known.entry === undefined;
@@ -232,7 +222,5 @@ export class Models {
 }
 
 const NONE = [] as const;
-
-/** Whether these are the very objects that others begin with. */
 const isSameStart = (some: readonly object[], all: readonly object[]): boolean =>
   some.every((source, index) => source === all[index]);

@@ -5,11 +5,8 @@ import type { KnownModel, ModelOrigin } from './known-model.ts';
 
 export type NameIndex = ReturnType<typeof createNameIndex>;
 
-/** One of several models that an alias means. */
 export interface ModelCandidate {
-  /** As the alias has it. */
   name: string;
-  /** Undefined when no such model is known. */
   model: KnownModel | undefined;
   /** All of them have to hold; several where an alias leads to another one. */
   conditions: readonly AliasConditions[];
@@ -42,18 +39,11 @@ export function createNameIndex(
     return look(exact, wanted) ?? look(exact, plain) ?? look(caseless, wanted) ?? look(caseless, plain);
   }
   return {
-    /** In alphabetical order of their ids. */
     models,
-    /**
-     * The model that a name means; undefined when it means none, or several equally. With a recipe it is a checkpoint, of a
-     * model with that recipe.
-     */
+    /** Undefined when it means none, or several equally. With a recipe it is a checkpoint of such a model. */
     find: (name: string, recipe?: string): KnownModel | undefined =>
       firstOf(name, (lookup, wanted) => lookup.find(wanted, recipe)),
-    /**
-     * The models that an alias means one after the other, aliases among its candidates replaced by what they mean; undefined
-     * for a name that means one model under no condition. `find` takes the first that is known.
-     */
+    /** Aliases among its candidates are replaced by what they mean; undefined for a name that means one model. */
     candidatesOf(name: string): readonly ModelCandidate[] | undefined {
       const meaning = firstOf(name, (lookup, wanted) => lookup.expand(wanted) ?? lookup.find(wanted));
       return Array.isArray(meaning) && !isPlain(meaning) ? meaning : undefined;
@@ -123,7 +113,6 @@ function createLookup({
   const spellings = new Map([...aliases.keys()].map((alias) => [fold(alias), alias]));
   const aliased = (name: string) => expand(name)?.find(({ model }) => model)?.model;
   return {
-    /** Undefined for a name that is not an alias. */
     expand,
     aliasOf: (name: string) => (expand(name) === undefined ? undefined : spellings.get(fold(name))),
     find(name: string, recipe?: string): KnownModel | undefined {
@@ -156,7 +145,6 @@ function group(models: readonly KnownModel[], keys: (model: KnownModel) => strin
   return groups;
 }
 
-/** Those of the origin that wins. */
 function foremost(models: readonly KnownModel[] = []): readonly KnownModel[] {
   const origin = PRECEDENCE.find((candidate) => models.some((model) => model.origin === candidate));
   return models.filter((model) => model.origin === origin);

@@ -16,7 +16,6 @@ import { type ImageDefaults, modesOfLabels } from '../../recipes/kit/model.ts';
 
 type PullRequest = components['schemas']['PullRequest'];
 
-/** The fields of a pull request that describe a new model. */
 export type Registration = {
   [Field in Exclude<keyof PullRequest, 'model_name' | 'model' | 'stream' | 'subscribe' | 'do_not_upgrade'>]?:
     | PullRequest[Field]
@@ -29,7 +28,6 @@ export type Registration = {
 
 export interface RegistrationRules {
   recipes: Catalogue['recipes'];
-  /** The short form of a checkpoint for a model of this recipe. @throws {InvalidRequest} when it can't be one. */
   normalizeCheckpoint(text: string, recipe: string): string;
 }
 
@@ -45,15 +43,9 @@ const PREFIX = 'user.';
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._+-]{0,127}$/u;
 const RESERVED = /^(?:user|extra|builtin)\./;
 const LABEL = /^[a-z0-9][a-z0-9-]{0,63}$/;
-
-/** True when the request describes a model and does not only name one. */
 export const isRegistration = ({ recipe, checkpoint, checkpoints }: Registration): boolean =>
   recipe !== undefined || checkpoint !== undefined || checkpoints !== undefined;
 
-/**
- * The bare name and the entry.
- * @throws {InvalidRequest} naming the field at fault.
- */
 export function checkRegistration(
   registration: Registration,
   rules: RegistrationRules,
@@ -182,7 +174,6 @@ function collectImageDefaults(
 
 const invalid = (param: string, message: string): InvalidRequest => new InvalidRequest(message, { param });
 
-/** An entry as this server writes it; `checkpoint` or `checkpoints` is there. */
 export interface UserModelEntry {
   checkpoint?: string;
   checkpoints?: Checkpoints;
@@ -196,7 +187,6 @@ export interface UserModelEntry {
 /** A registered model; its name is without `user.`. */
 export type UserModel = Omit<CatalogueModel, 'aliases' | 'sizeGb' | 'suggested'>;
 
-/** Reads an entry. @throws Error saying what is wrong with it. */
 export function readUserModel(name: string, entry: unknown): UserModel {
   if (!isObject(entry)) throw new Error('it is not an object');
   const { recipe, source, labels = [] } = entry;
@@ -239,7 +229,6 @@ const IMAGE_NUMBERS = {
   flow_shift: { least: -1000, most: 1000, isWhole: false },
 } as const;
 
-/** Those that can be used. */
 function readImageDefaults(given: Readonly<Record<string, unknown>>): ImageDefaults {
   const { sampling_method: method } = given;
   const numbers = Object.entries(IMAGE_NUMBERS).filter(([name, { least, most, isWhole }]) => {

@@ -8,10 +8,8 @@ import { Singleflight } from '../../lib/shared-work.ts';
 import type { ModelStore, StoredModel, StoreProgress } from '../../recipes/kit/model-store.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 
-/** What is in the stores that are here, by recipe. */
 export type StoredByRecipe = ReadonlyMap<string, readonly StoredModel[]>;
 
-/** A model in the store of a recipe, by the store's name for it. */
 interface StoreEntry {
   recipe: string;
   name: string;
@@ -48,16 +46,11 @@ export class StoredModels {
     await (isBrief ? within(this.#options.clock, all) : all);
   }
 
-  /** True for a recipe whose models are in a store of its own. */
   keeps(recipe: string): boolean {
     return this.#storeOf(recipe) !== undefined;
   }
 
-  /**
-   * What the stores had when they were last asked; older lists are renewed in the background. Only the first list of a
-   * store is waited for, and not for long. The same object as long as nothing has changed. Never rejects: a store that
-   * fails is named in the log and keeps what it had.
-   */
+  /** Older lists are renewed in the background; only the first list of a store is waited for. Never rejects. */
   async read(): Promise<StoredByRecipe> {
     const stores = await this.#present();
     for (const store of stores) store.askIfOld();
@@ -79,10 +72,7 @@ export class StoredModels {
     );
   }
 
-  /**
-   * Fetches a model into its store. Callers of one model share the work, and the last one that leaves stops it.
-   * @throws {OfflineMode} and what the store throws
-   */
+  /** Callers of one model share the work, and the last one that leaves stops it. */
   async pull({
     recipe,
     name,
@@ -98,7 +88,6 @@ export class StoredModels {
     });
   }
 
-  /** Removes what is in the store of a model. @throws what the store throws */
   async remove({ recipe, name }: StoreEntry): Promise<void> {
     await this.#storeOf(recipe)?.remove(name);
     await this.refresh();
@@ -129,7 +118,6 @@ export class StoredModels {
   }
 }
 
-/** A store, and what it had when it was last asked. */
 class KnownStore {
   readonly recipe: string;
   /** Path of the program; another one is another store. */
@@ -195,7 +183,6 @@ class KnownStore {
   }
 }
 
-/** Resolves with the work, or when it has been waited for long enough. */
 async function within(clock: Clock, work: Promise<void>): Promise<void> {
   const over = new AbortController();
   await Promise.race([work, clock.sleep(FIRST_LIST_WAIT_MS, over.signal).catch(() => undefined)]);

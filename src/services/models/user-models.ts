@@ -19,9 +19,7 @@ import {
 type Entries = Readonly<Record<string, unknown>>;
 
 interface Registered {
-  /** With `user.` in front. */
   name: string;
-  /** True when the name stood for other files before. */
   isReplaced: boolean;
   /** Takes the registration back, for when its files turn out not to exist. Later changes by others are kept. */
   undo(): Promise<void>;
@@ -50,7 +48,6 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
     });
   }
 
-  /** Puts back what was there before, unless it has changed since. */
   async function undo(name: string, written: UserModelEntry, before: unknown): Promise<void> {
     await file.update((entries) => {
       if (!isDeepStrictEqual(entries[name], written)) return { content: entries, result: undefined };
@@ -68,11 +65,7 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
       return read.models;
     },
 
-    /**
-     * Adds a model. One that is there already with the same files gets the new labels; one with other files is replaced,
-     * unless `mayReplace` is false.
-     * @throws {InvalidRequest} {ModelAlreadyRegistered}
-     */
+    /** One with the same files gets the new labels; one with other files is replaced, unless `mayReplace` is false. */
     async register(
       registration: Registration,
       { mayReplace = true }: { mayReplace?: boolean } = {},

@@ -4,12 +4,9 @@ import type { Place } from '../../lib/place.ts';
 
 export type LocalOnly = ReturnType<typeof createLocalOnly>;
 
-/** `isEnforced` is the setting of this moment. */
 export function createLocalOnly(isEnforced: () => boolean) {
   return {
-    /** Whether this request, or every one by the setting, must stay on this machine. */
     applies: ({ isLocalOnly }: Place): boolean => isLocalOnly || isEnforced(),
-    /** @throws {LeavesMachine} for a model of a provider when the request or the setting forbids that. */
     check({ id, provider }: { id: string; provider?: string }, { isLocalOnly }: Place): void {
       if (provider === undefined) return;
       if (isEnforced()) throw new LeavesMachine(`Model '${id}'`, 'setting');

@@ -1,7 +1,6 @@
 // Errors of pulls.
 import { domainError } from '../../errors.ts';
 
-/** A name to be registered again is being fetched, with the files that it stands for now. */
 export class ModelBeingPulled extends domainError('conflict', 'model_being_pulled', 'model_name') {
   constructor(model: string) {
     const text = 'Cancel that with POST /api/v1/downloads/control, or wait for its end.';
@@ -15,7 +14,6 @@ export class DownloadCancelled extends domainError('conflict', 'download_cancell
   }
 }
 
-/** The model's files are on a hub that this server can't fetch from. */
 export class SourceNotSupported extends domainError('not_implemented', 'source_not_supported') {
   constructor(model: string, source: string) {
     super(

@@ -12,13 +12,10 @@ export interface ModelUpdate {
   model: KnownModel;
   /** Undefined when the hub could not be asked. */
   isAvailable: boolean | undefined;
-  /** Why it could not be asked. */
   problem: string | undefined;
 }
 
 export type ModelUpdates = ReturnType<typeof createModelUpdates>;
-
-/** The hub is asked for so many repositories at a time. */
 const MAX_AT_A_TIME = 4;
 
 export function createModelUpdates({
@@ -49,7 +46,6 @@ export function createModelUpdates({
   }
 
   return {
-    /** In alphabetical order of the models' ids. @throws {OfflineMode}, or the signal's reason */
     async check(signal: AbortSignal): Promise<readonly ModelUpdate[]> {
       if (isOffline()) throw new OfflineMode("The hub's list of files");
       const fromHub = (await models.list({ isLocalOnly: true })).filter(

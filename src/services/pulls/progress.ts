@@ -16,13 +16,11 @@ export function joinProgress({
   let done = { files: 0, bytes: 0, previousBytes: 0 };
 
   return {
-    /** Of the first download. */
     front(progress: DownloadProgress): void {
       const { totalFiles: files, overallTotalBytes: bytes, previousBytes } = progress;
       done = { files, bytes, previousBytes };
       emit({ ...progress, totalFiles: files + back.files, overallTotalBytes: bytes + back.bytes });
     },
-    /** Of the second one; without a first one that has reported anything it is the only one. */
     back(progress: DownloadProgress): void {
       emit({
         ...progress,

@@ -10,18 +10,14 @@ type PullStatus = 'downloading' | 'paused' | 'cancelled' | 'completed' | 'error'
 
 interface PullJobOptions {
   modelName: string;
-  /** Fetches until its signal aborts; what it has is kept for the next run. */
   run: (signal: AbortSignal, onProgress: (progress: DownloadProgress) => void) => Promise<void>;
-  /** Called once, when it is over. */
   onEnd: (job: PullJob) => void;
 }
 
-/** Starts at once. */
 export class PullJob {
   /** `model:<id>` */
   readonly id: string;
   readonly modelName: string;
-  /** Unix time. */
   readonly startedAtMs = Date.now();
   readonly #options: PullJobOptions;
   readonly #work: SharedWork<void, DownloadProgress>;
@@ -47,7 +43,6 @@ export class PullJob {
     return this.#status;
   }
 
-  /** True when it has ended, however. */
   isOver(): boolean {
     return this.#status !== 'downloading' && this.#status !== 'paused';
   }
@@ -56,7 +51,6 @@ export class PullJob {
     return this.#work.latest;
   }
 
-  /** Why it ended with `error`. */
   error(): Error | undefined {
     return this.#status === 'error' ? this.#cause : undefined;
   }
@@ -66,11 +60,7 @@ export class PullJob {
     this.#isAttended = false;
   }
 
-  /**
-   * Waits for the end, also while it is paused; the latest progress is reported at once. A caller whose signal aborts
-   * leaves, and the last one that leaves takes an attended job along.
-   * @throws what made it fail, what it was cancelled with, or the signal's reason
-   */
+  /** Also while it is paused. The last caller that leaves takes an attended job along. */
   async wait(caller: {
     signal: AbortSignal;
     onProgress?: ((progress: DownloadProgress) => void) | undefined;
@@ -136,7 +126,6 @@ export class PullJob {
 export const jobIdOf = (modelId: string): string => `model:${modelId}`;
 type PullAction = 'pause' | 'resume' | 'cancel' | 'remove';
 
-/** A job with what it is about. */
 export interface PullEntry {
   job: PullJob;
   /** The files of the model that is fetched, those included that were here already. */
@@ -145,7 +134,6 @@ export interface PullEntry {
   checkpoints: readonly Checkpoint[];
   /** Take back the registrations of all who have registered the model for it. */
   undos: (() => Promise<void>)[];
-  /** Deletes what is incomplete of a model whose files are not the hub's. */
   discard?: () => Promise<void>;
 }
 
@@ -156,7 +144,6 @@ export class PullList {
   readonly #entries = new Map<string, PullEntry>();
   readonly #discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
 
-  /** @param discardIncomplete deletes what is incomplete in these repositories. */
   constructor(discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>) {
     this.#discardIncomplete = discardIncomplete;
   }
@@ -165,7 +152,6 @@ export class PullList {
     return [...this.#entries.values()].filter(({ job }) => !job.isOver());
   }
 
-  /** The one that is not over. */
   goingOn(modelId: string): PullEntry | undefined {
     const entry = this.#entries.get(jobIdOf(modelId));
     return entry?.job.isOver() ? undefined : entry;
@@ -199,7 +185,6 @@ export class PullList {
     return job;
   }
 
-  /** Forgets those that ended long ago. */
   tidy(): void {
     const over = this.jobs().filter((job) => job.isOver());
     for (const { id } of over.slice(0, -ENDED_JOBS_KEPT)) this.#entries.delete(id);

@@ -20,7 +20,6 @@ import type { WantedCompanions } from './wanted-companions.ts';
 
 export interface PullRequest {
   name: string;
-  /** Describes a model that is new, or that other files are to take the place of. */
   registration?: Registration;
   /** False for a registration that must not take the place of other files. */
   mayReplace?: boolean;
@@ -28,7 +27,6 @@ export interface PullRequest {
   isVerifying?: boolean;
 }
 
-/** What is to be fetched of a model. */
 interface WantedFiles {
   /** Files of the hub; empty when it is here, and for one that its native server keeps. */
   checkpoints: readonly Checkpoint[];
@@ -38,7 +36,6 @@ interface WantedFiles {
   isVerifying: boolean;
 }
 
-/** A model that is to be here, and how its registration is taken back. */
 interface Wanted extends WantedFiles {
   model: KnownModel;
   /** Its name stood for other files, with which it may be loaded. */
@@ -53,7 +50,6 @@ interface PullsOptions {
   downloads: Pick<Downloads, 'download' | 'measure'>;
   parseCheckpoint: (text: string) => Checkpoint;
   companionsOf: WantedCompanions;
-  /** Deletes what is incomplete in these repositories. */
   discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
   /** Takes a model out of memory whose name has come to stand for other files; one that is not loaded is fine. */
   unload: (modelId: string) => Promise<void>;
@@ -71,13 +67,9 @@ export class Pulls {
   }
 
   /**
-   * Resolves when the model is here, completely, or is noted, where nothing could run it. For one that is here already the
-   * network is not asked, unless a backend of this machine needs a file more, or its files are to be verified. That such a
-   * file can't be fetched is a warning in the log. Callers of one model share one download, which goes on if it was paused;
-   * the last one that leaves stops it. The registration of a pull that fails is taken back; that of one that is cancelled
-   * stays.
-   * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {ModelBeingPulled} {BackendNotAvailable}
-   *   {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that downloads throw
+   * For one that is here the network is not asked, unless a backend needs a file more, or it is verified. Callers of
+   * one model share one download; the last one that leaves stops it. The registration of a pull that fails is taken
+   * back.
    */
   async pull({
     signal,
@@ -106,17 +98,14 @@ export class Pulls {
     return job;
   }
 
-  /** Oldest first. */
   list(): readonly PullJob[] {
     return this.#list.jobs();
   }
 
-  /** See `PullList.control`. */
   control(...asked: Parameters<PullList['control']>): Promise<PullJob> {
     return this.#list.control(...asked);
   }
 
-  /** True while the model is being pulled, also while that is paused. */
   isGoingOn(modelId: string): boolean {
     return this.#list.goingOn(modelId) !== undefined;
   }
@@ -294,7 +283,6 @@ function withField(error: unknown, { checkpoints }: KnownModel): unknown {
   return new CheckpointNotFound(error.message, { checkpoint: error.checkpoint, param: 'mmproj' });
 }
 
-/** @throws {SourceNotSupported} {InvalidRequest} for a checkpoint that a person has written by hand */
 function checkpointsOf(
   { id, source, checkpoints }: KnownModel,
   parse: (text: string) => Checkpoint,

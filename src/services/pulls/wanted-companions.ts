@@ -5,10 +5,7 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { supportOf } from '../../recipes/kit/support.ts';
 import type { KnownModel } from '../models/known-model.ts';
 
-/**
- * Checkpoints of the model that are not here and that a backend needs which is here, or could be installed. Empty while
- * the machine is unknown: a load with such a backend asks again.
- */
+/** Empty while the machine is unknown: a load with such a backend asks again. */
 export type WantedCompanions = (model: KnownModel) => Promise<readonly string[]>;
 
 export function createWantedCompanions({

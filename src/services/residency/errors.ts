@@ -1,14 +1,12 @@
 // Errors about models in memory and the queue for them.
 import { domainError } from '../../errors.ts';
 
-/** The model is known but not loaded, and the operation needs it loaded. */
 export class ModelNotLoaded extends domainError('not_found', 'model_not_loaded', 'model_name') {
   constructor(model: string, message = `Model not loaded: ${model}`) {
     super(message);
   }
 }
 
-/** All models that could make room for this one are pinned. */
 export class SlotsPinned extends domainError('conflict', 'slots_pinned_error', 'model') {
   constructor({ id, type }: { id: string; type: string }) {
     super(
@@ -39,14 +37,12 @@ function tooManyWaiting(state: string, { model, waiting, waitMs = UNKNOWN_WAIT_M
   return [message, { retryAfterMs: seconds * 1000 }] as const;
 }
 
-/** The model works as fast as it can, and as many requests as may wait for it do. */
 export class ModelSaturated extends domainError('rate_limit_error', 'model_saturated') {
   constructor(details: Waiting) {
     super(...tooManyWaiting('is busy', details));
   }
 }
 
-/** The model is not in memory yet, and as many requests as may wait for it do. */
 export class ModelStillLoading extends domainError('server_busy', 'model_still_loading') {
   constructor(details: Waiting) {
     super(...tooManyWaiting('is not loaded yet', details));

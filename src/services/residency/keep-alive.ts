@@ -4,10 +4,7 @@ import { parseDuration } from '../../lib/duration.ts';
 
 const UNITS = ['ms', 's', 'm', 'h'] as const;
 
-/**
- * Milliseconds; Infinity for never, which every negative value means. A plain number, also in a string, is in seconds.
- * @throws {InvalidRequest}
- */
+/** Infinity for never, which every negative value means. A plain number, also in a string, is in seconds. */
 export function parseKeepAlive(value: number | string): number {
   const ms = typeof value === 'number' ? value * 1000 : parseDuration(value.trim(), { units: UNITS });
   if (ms === undefined || Number.isNaN(ms)) {

@@ -7,12 +7,10 @@ import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { Speculation } from '../../recipes/kit/speculation.ts';
 
-/** One backend that a load may take. */
 export interface LoadAttempt {
   backend: string;
   /** What has to be fetched before it starts; an update that fails is left out. */
   needs: components['schemas']['LoadAttempt']['needs'];
-  /** What it computes on here. */
   device: 'npu' | 'gpu' | 'cpu';
   /** True for the second attempt of a backend, after it has failed on a GPU. */
   isGpuLeftOut?: boolean;
@@ -33,15 +31,12 @@ export interface LoadPlan {
     architecture?: string;
   };
   recipe: Recipe;
-  /** The best first. */
   attempts: readonly LoadAttempt[];
   /** Whether the request, or what is saved or set, names the backend: then it is tried whatever is known of it, and no other. */
   isBackendNamed?: boolean;
   /** The backend that is tried now, ready to be started. */
   backend: LocatedBackend;
-  /** Why this backend: a sentence or two, for people. */
   reason: string;
-  /** Options in force: the request's over the saved ones over the settings'. */
   options: LoadOptions;
   /** Whether tokens are drafted; decided before each start, and missing where that is not known to the recipe. */
   speculation?: Speculation | undefined;
@@ -57,14 +52,12 @@ export interface LoadPlan {
   keepAliveMs?: number;
 }
 
-/** How far one part of a load is. */
 export interface LoadProgress {
   part: 'model' | 'backend' | 'start';
   /** Of the model, or, for the other parts, of the backend, as `recipe:backend`. */
   name: string;
   /** Why this backend is taken; only for `start`. */
   reason?: string;
-  /** How far the files of the part are. */
   files?: FileProgress;
 }
 export type OnLoadProgress = (progress: LoadProgress) => void;
@@ -86,7 +79,6 @@ export interface Coming {
   memory: MemoryUse | undefined;
 }
 
-/** What a load has to ask for. */
 export interface LoadContext {
   signal: AbortSignal;
   onProgress: OnLoadProgress;
@@ -98,8 +90,5 @@ export interface LoadContext {
   onChange(): void;
 }
 
-/**
- * Brings up the native server of a model, and tells how many requests it works on at a time.
- * @throws {NativeServerStartFailed}, or the signal's reason; nothing is left running then.
- */
+/** Nothing is left running when it throws. */
 export type BringUp = (coming: Coming, context: LoadContext) => Promise<{ server: NativeServer; requests: number }>;

@@ -5,7 +5,6 @@ import type { ModelType } from '../../recipes/kit/model.ts';
 /** How a model uses the NPU: not at all, as the only one, or together with models of other types of the same recipe. */
 export type NpuUse = 'none' | 'alone' | 'one-per-type';
 
-/** What the policy needs to know of a model. */
 export interface ResidentFacts {
   id: string;
   type: ModelType;
@@ -21,7 +20,6 @@ export interface ResidentFacts {
   readySinceMs: number;
   /** Place in the order of use; larger is later. */
   lastUse: number;
-  /** Requests run on it, or wait for it. */
   isBusy: boolean;
   isPinned: boolean;
   /** It leaves only because others need its place. */
@@ -55,9 +53,8 @@ export interface Decision {
 export type Policy = (situation: Situation) => Decision;
 
 /**
- * The first to come gets a place first; one that competes with none ahead does not wait. The least recently used
- * model leaves, an idle one at once. A busy one goes on taking requests until it has been there, and the newcomer has
- * waited, for `batchMs`: two models in turn don't cost a load for each request, and neither starves.
+ * Who comes first gets a place first. A busy model goes on taking requests for `batchMs` while another one waits: two
+ * models in turn don't cost a load for each request, and neither starves.
  */
 export const decide: Policy = ({ residents, limit, nowMs, batchMs }) => {
   const taken = residents.filter(({ state }) => state !== 'queued');
@@ -112,10 +109,7 @@ export function fits(newcomer: ResidentFacts, { residents, limit }: Pick<Situati
   return !isWanted && obstaclesFor(newcomer, { taken, limit }).length === 0;
 }
 
-/**
- * The one model, of any type, whose memory may be taken when a load has found too little of it: one that leaves anyway,
- * then the least recently used, idle ones first; never a pinned one.
- */
+/** One that leaves anyway, then the least recently used, idle ones first; never a pinned one. */
 export function memoryVictim(residents: readonly ResidentFacts[]): string | undefined {
   return residents
     .filter(({ state, isPinned }) => state === 'leaving' || (state === 'ready' && !isPinned))

@@ -11,18 +11,15 @@ import type { Resident, Ticket } from './resident.ts';
 import { Residents, type ResidentsOptions } from './residents.ts';
 import type { EndTurn } from './turns.ts';
 
-/** A loaded model that stays loaded until `release` is called. */
 export interface Lease extends LoadPlan {
   server: NativeServer;
   /** May be called more than once. */
   release(): void;
 }
 
-/** A loaded model as the listings show it. */
 export interface LoadedModel extends LoadPlan {
   server: NativeServer;
   memory?: MemoryUse | undefined;
-  /** Unix time in milliseconds. */
   lastUseMs: number;
   pinned: boolean;
   /** When it goes unless it is used, Unix time in milliseconds; undefined while it is used, and for one that stays. */
@@ -33,12 +30,10 @@ export interface LoadedModel extends LoadPlan {
   streams: number;
 }
 
-/** Who asks, and for what. */
 interface AcquireOptions {
   place: Place;
   /** False for what a native server does in parallel with its work, however much of that there is. */
   takesTurn?: boolean;
-  /** True for a client that gets its response as a stream. */
   isStream?: boolean;
 }
 
@@ -62,7 +57,6 @@ const BEFORE_END_MS = 4000;
 export class Residency {
   readonly #options: ResidencyOptions;
   readonly #residents: Residents;
-  /** Requests that wait, by model. */
   readonly #waiting = new Map<string, number>();
   #isClosing = false;
 
@@ -72,12 +66,8 @@ export class Residency {
   }
 
   /**
-   * Lends a model, loading it first if need be. Concurrent calls share one load, and a caller's place is kept from the
-   * load until its release, so that no other model can push it out in between. While its native server has its hands
-   * full, callers wait for their turn. `plan` is asked only when a load may be due, and before any model has to leave
-   * for it.
-   * @throws {ModelLoadFailed} {SlotsPinned} {ModelSaturated} {ModelStillLoading} {ServerStopping}, what `plan` throws,
-   *   or the signal's reason
+   * Concurrent calls share one load, and a caller's place is kept from the load until its release. `plan` is asked only
+   * when a load may be due, and before any model has to leave for it.
    */
   async acquire(
     plan: () => Promise<LoadPlan>,
@@ -102,10 +92,7 @@ export class Residency {
     }
   }
 
-  /**
-   * Loads with exactly these options. A model that is loaded with others ends its requests and is loaded again; requests
-   * that come meanwhile get the new one, and if its load fails, the old one comes back. Throws as `acquire` does.
-   */
+  /** Requests that come meanwhile get the new one, and if its load fails, the old one comes back. */
   async load(plan: LoadPlan, signal: AbortSignal, onProgress: OnLoadProgress = () => {}): Promise<void> {
     const way = this.#options.makeWay?.(plan.model.id);
     if (way !== undefined) await orAborted(way, signal);
@@ -143,7 +130,6 @@ export class Residency {
       .flatMap((resident) => this.#listed(resident) ?? []);
   }
 
-  /** Models that wait for their place or are being started, in the order in which they came. */
   loading(): readonly LoadPlan[] {
     return this.#residents.all().flatMap((resident) => (resident.isComing ? [resident.plan] : []));
   }
@@ -168,7 +154,6 @@ export class Residency {
     }
   }
 
-  /** Also ends every child. */
   async close(): Promise<void> {
     this.refuseNew();
     await Promise.all(this.#residents.all().map((resident) => this.#residents.beforeStop(resident, BEFORE_END_MS)));
@@ -190,7 +175,6 @@ export class Residency {
     return { ...plan, options, memory, server, pinned, keepAliveMs, lastUseMs, expiresAtMs, requests, streams };
   }
 
-  /** @throws {ModelSaturated} {ModelStillLoading} when as many wait as may */
   #requireRoom(model: string, waiting: number): void {
     if (waiting < (this.#options.maxQueuedRequests ?? DEFAULT_QUEUED_REQUESTS)) return;
     const resident = this.#residents.get(model);
@@ -311,7 +295,6 @@ export class Residency {
   }
 }
 
-/** Who asks for a load. */
 interface Asked {
   ticket: Ticket;
   signal: AbortSignal;
@@ -335,7 +318,6 @@ function leaseOf(
   return { ...resident.plan, options: resident.options, server, release };
 }
 
-/** Whether a loaded model already runs as planned. */
 function isSame({ plan: present, options }: Resident, plan: LoadPlan): boolean {
   if (present.backend.name !== plan.backend.name || present.model.path !== plan.model.path) return false;
   const names = new Set([...Object.keys(options), ...Object.keys(plan.options)]);

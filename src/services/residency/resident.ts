@@ -11,9 +11,7 @@ import { Turns } from './turns.ts';
 export type StickyOptions = Pick<LoadPlan, 'pinned' | 'keepAliveMs'>;
 
 /**
- * `preparing`, `queued` (for a place) and `loading` are on their way, and take requests as `ready` does. A `cancelled`
- * load is being cleared away; a `leaving` model ends its requests and goes, or becomes `ready` again when it may stay.
- * A request for a model in one of those two waits for `settled`.
+ * Those on their way take requests as `ready` does; for one that is `cancelled` or `leaving` they wait for `settled`.
  */
 type ResidentState = 'preparing' | 'queued' | 'loading' | 'cancelled' | 'ready' | 'leaving';
 
@@ -26,7 +24,6 @@ export interface Ticket {
   sinceMs: number;
 }
 
-/** When a model was used last: on the clock for people, and as a place in the order of use for decisions. */
 export interface Use {
   lastUseMs: number;
   lastUse: number;
@@ -37,7 +34,6 @@ interface ResidentOptions {
   use: () => Use;
   /** Called in a moment, with a signal that ends it; it is cancelled too when no request waits for it any more. */
   load: (resident: Resident, signal: AbortSignal) => Promise<NativeServer>;
-  /** Called when a ready or leaving model is not held any more. */
   onIdle: (resident: Resident) => void;
   defaultKeepAliveMs: number;
   timers: Clock;
@@ -59,12 +55,9 @@ export class Resident implements Coming {
   lastUseMs = 0;
   /** Requests that run on it or wait for it. */
   leases = 0;
-  /** Those of them that get their response as a stream. */
   streams = 0;
   readonly turns: Turns;
-  /** Since when it takes requests, on the residency's clock. */
   readySinceMs: number;
-  /** Since when it is unused, on the residency's clock. */
   idleSinceMs: number;
   leaving: LeavingReason | undefined;
   /** It leaves for this one. */
@@ -108,7 +101,6 @@ export class Resident implements Coming {
     return this.plan.model.id;
   }
 
-  /** Whether it is on its way into memory. */
   get isComing(): boolean {
     return this.state === 'preparing' || this.state === 'queued' || this.state === 'loading';
   }
@@ -117,7 +109,6 @@ export class Resident implements Coming {
     return { pinned: this.pinned, keepAliveMs: this.keepAliveMs };
   }
 
-  /** The plan to load it again just as it is. */
   get planAgain(): LoadPlan {
     return { ...this.plan, ...this.stickyOptions };
   }
@@ -187,7 +178,6 @@ export class Resident implements Coming {
     return this.#isGone ? Promise.resolve() : new Promise((resolve) => this.#whenSettled.push(resolve));
   }
 
-  /** Ends the load if it is still going on. */
   cancelLoad(reason: Error): void {
     if (!this.isComing) return;
     this.state = 'cancelled';
@@ -227,7 +217,6 @@ export class Resident implements Coming {
   }
 }
 
-/** Facts of a model that would like to be loaded now. */
 export function factsOfNewcomer({ model, recipe, backend, pinned = false }: LoadPlan): ResidentFacts {
   return {
     id: model.id,
@@ -251,7 +240,6 @@ function npuUse(recipe: LoadPlan['recipe'], backend: LoadPlan['backend']): NpuUs
   return recipe.launch.sharesNpu ? 'one-per-type' : 'alone';
 }
 
-/** Every request that waited for the load has left. */
 class LoadAbandoned extends Error {
   constructor() {
     super('The load was given up because no request waits for it any more.');

@@ -10,7 +10,6 @@ import type { BringUp, LoadPlan } from './load-plan.ts';
 import { decide, fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
 import { factsOfNewcomer, Resident, type StickyOptions, type Ticket } from './resident.ts';
 
-/** A load that took a place, however it ended. */
 export interface MeasuredLoad {
   model: string;
   recipe: string;
@@ -24,17 +23,14 @@ export interface ResidentsOptions {
   maxLoadedModels: () => number;
   /** How long a busy model may go on taking requests while another one waits for its place; 3 s if left out. */
   batchMs?: number;
-  /** How long an unused model stays whose load says nothing about that; permanently if left out. */
   defaultKeepAliveMs?: number | undefined;
   /** How long requests may go on when their model is unloaded by hand. */
   unloadGraceMs: number;
-  /** Unix time in milliseconds. */
   now: () => number;
   /** Hears of the end of every child, expected or not, before what waited for that goes on. */
   onEnd?: (model: string, end: ExitReport | NativeServerStartFailed) => void;
   /** Called before a native server that is ready is stopped, which waits for it: it has to be quick, and may not reject. */
   beforeStop?: (leaving: LoadPlan & { server: NativeServer }, limitMs: number) => Promise<void>;
-  /** Hears of every load that began and ended. */
   onLoad?: (load: MeasuredLoad) => void;
   log: Log;
   /** For tests. */
@@ -50,7 +46,6 @@ export class Residents {
   readonly #options: ResidentsOptions;
   readonly #timers: Clock;
   readonly #residents = new Map<string, Resident>();
-  /** Calls of those that wait for a place. */
   readonly #grants = new Map<Resident, () => void>();
   /** Of models whose child died, for their next load. */
   readonly #keptOptions = new Map<string, StickyOptions>();
@@ -74,7 +69,6 @@ export class Residents {
     return [...this.#residents.values()];
   }
 
-  /** The next place in the order of arrival. */
   nextTicket(): Ticket {
     return { order: ++this.#arrivals, sinceMs: this.#timers.now() };
   }
@@ -108,7 +102,6 @@ export class Residents {
   async #load(resident: Resident, signal: AbortSignal): Promise<NativeServer> {
     const { id } = resident;
     let startedMs: number | undefined;
-    /** The time that it took so far, in milliseconds. */
     const measure = (outcome: MeasuredLoad['outcome']): number => {
       if (startedMs === undefined) return 0;
       const tookMs = this.#timers.now() - startedMs;
@@ -265,10 +258,7 @@ export class Residents {
     resident.ready.then(release, release);
   }
 
-  /**
-   * Takes a ready model out when its requests have ended.
-   * @throws the signal's reason if it aborts before that; then the model stays, unless its child is being stopped.
-   */
+  /** @throws the signal's reason if it aborts before that; then the model stays, unless its child is being stopped. */
   async drainAndRemove(
     resident: Resident,
     signal: AbortSignal,

@@ -10,7 +10,6 @@ interface Waiter {
   settle(end: EndTurn | undefined): void;
 }
 
-/** Weight of the newest turn in the average. */
 const NEWEST = 0.2;
 
 /** Requests at a time: any number, until `setLimit` says how many. */
@@ -32,7 +31,6 @@ export class Turns {
     this.#callNext();
   }
 
-  /** Requests in line. */
   waiting(): number {
     return this.#waiting;
   }
@@ -42,11 +40,7 @@ export class Turns {
     return this.#running < this.#limit && this.#waiting === 0 ? this.#begin() : undefined;
   }
 
-  /**
-   * A turn as soon as it is this request's. Clients take turns, each with its own requests in the order in which they
-   * came. Resolves to undefined for one that is sent back.
-   * @throws the signal's reason when it aborts first; the place in line is free in that very tick.
-   */
+  /** Clients take turns, each with its own requests in their order. Resolves to undefined for one that is sent back. */
   take({ place: { client }, order, signal }: { place: Place; order: number; signal: AbortSignal }) {
     if (signal.aborted) return Promise.reject<undefined>(signal.reason);
     const end = this.tryTake();

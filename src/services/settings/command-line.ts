@@ -7,10 +7,8 @@ import { wrapped } from '../../lib/wrapped.ts';
 import { InvalidSetting } from './setting-types.ts';
 import { SETTINGS, type Setting } from './table.ts';
 
-/** What was given, by the option's name. */
 export type CommandLine = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Options that are not settings. */
 const QUESTIONS = [
   {
     option: 'detach',
@@ -20,11 +18,9 @@ const QUESTIONS = [
   { option: 'version', short: 'v', help: 'print the version and exit' },
 ] as const;
 
-/** Where the help of an option begins. */
 const HELP_COLUMN = 28;
 type CommandLineOption = Pick<Setting, 'option' | 'value'> & { short?: string };
 
-/** @throws {InvalidSetting} for unknown options, missing values and arguments that are not options. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const known: readonly CommandLineOption[] = [...SETTINGS, ...QUESTIONS];
   const options = Object.fromEntries(
@@ -66,7 +62,6 @@ function joined(args: readonly string[], options: Record<string, { type: 'string
   return words;
 }
 
-/** The text of `--help` for a terminal of so many columns. */
 export function helpText(width: number): string {
   const rows = [...SETTINGS, ...QUESTIONS].flatMap((setting: Partial<Setting> & CommandLineOption) => {
     const { option, short, value, environment, help = '' } = setting;
@@ -97,7 +92,6 @@ function defaultNote(setting: Partial<Setting>): string {
   return text === '' ? '' : ` (default ${text})`;
 }
 
-/** The default of a setting as text; empty when there is nothing to say. */
 export function defaultOf({ default: value, defaultText }: Setting): string {
   if (defaultText !== undefined) return defaultText;
   return value === null || value === false || (Array.isArray(value) && value.length === 0) ? '' : String(value);

@@ -11,11 +11,8 @@ import { InvalidSetting, jsonOf } from './setting-types.ts';
 import type { ReadSettings } from './settings.ts';
 import { FORMER_KEYS, isForOwner, KEYS_WITHOUT_USE, SECTIONS, SETTINGS, type Setting } from './table.ts';
 
-/** What has come of a change. */
 export interface ConfigChange {
-  /** What was changed, as it is written. */
   updated: Config;
-  /** Keys that take effect at the next start. */
   needsRestart: readonly string[];
   /** Keys that the command line or the environment says otherwise; these win. */
   overridden: readonly string[];
@@ -32,15 +29,12 @@ export function createConfigChanges(options: {
   live: Pick<LiveSettings, 'current' | 'inForce'>;
   /** What the settings would be with this in config.json. @throws {InvalidSetting} */
   tryOut(config: Config): ReadSettings;
-  /** Problems with arguments of a recipe's native server, a sentence each. */
   checkArguments(given: { recipe: string; text: string; author: ArgumentAuthor }): readonly string[];
-  /** Takes secrets out of a text. */
   redact(text: string): string;
   log: Log;
 }) {
   const { file, live, tryOut, checkArguments, redact, log } = options;
 
-  /** @throws {InvalidRequest} {SettingNeedsAdminKey} */
   function check(key: string, value: unknown, author: ArgumentAuthor): void {
     const setting = BY_KEY.get(key);
     if (setting === undefined) throw unknownKey(key);
@@ -64,7 +58,6 @@ export function createConfigChanges(options: {
   }
 
   return {
-    /** Everything that config.json may hold, with what is in force of it. */
     inForce: (): Config => {
       const values = [...live.inForce()].map(([key, { value }]): [string, unknown] => [
         key,
@@ -75,10 +68,7 @@ export function createConfigChanges(options: {
 
     defaults: (): Config => nested([...BY_KEY].map(([key, { type, default: value }]) => [key, jsonOf(type, value)])),
 
-    /**
-     * Lays the changes over what is in config.json; null takes a setting out of it. `author` is the caller who wants that.
-     * @throws {InvalidRequest} naming the key, {SettingNeedsAdminKey}, {SettingsFileBroken}; nothing is changed then
-     */
+    /** Null takes a setting out of config.json; nothing is changed when it throws. */
     async set(changes: Config, author: ArgumentAuthor): Promise<ConfigChange> {
       const wanted = flattened(changes, notASection);
       for (const [key, value] of wanted) check(key, value, author);

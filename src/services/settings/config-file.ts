@@ -11,20 +11,17 @@ import { FORMER_KEYS, KEYS_WITHOUT_USE, SETTINGS } from './table.ts';
 /** An object as config.json holds it: settings, some of them grouped by section, and providers. */
 export type Config = Readonly<Record<string, unknown>>;
 
-/** Something for the log about a file that can be used all the same. */
 export interface Note {
   level: 'debug' | 'warning';
   message: string;
 }
 
 interface ConfigFile {
-  /** Values by the key of their setting. */
   values: ReadonlyMap<string, unknown>;
   notes: readonly Note[];
 }
 
 const KEYS: ReadonlySet<string> = new Set(SETTINGS.flatMap(({ key }) => key ?? []));
-/** Names under which keys are grouped. */
 export const SECTION_NAMES: ReadonlySet<string> = new Set(
   [...KEYS].flatMap((key) => (key.includes('.') ? key.split('.')[0] : [])) as string[],
 );
@@ -36,7 +33,6 @@ export const NO_SETTINGS: ReadonlySet<string> = new Set(['providers']);
 export const createConfigFile = ({ path, log }: { path: string; log: Log }): JsonFile<Config> =>
   createJsonFile<Config>({ path, empty: {}, parse: parseConfig, ifBroken: 'leave', log });
 
-/** Nothing is set where there is no file. @throws {InvalidSetting} for a file that is not a JSON object. */
 export function readConfigFile(path: string): ConfigFile {
   let text: string;
   try {
@@ -55,7 +51,6 @@ export function readConfigFile(path: string): ConfigFile {
   return readConfig(json, path);
 }
 
-/** @throws {InvalidSetting} for what is not an object. */
 export function readConfig(json: unknown, path: string): ConfigFile {
   if (!isObject(json)) throw new InvalidSetting(`${path} holds no object of settings, such as {"port": 8000}.`);
   const wrong = (key: string, value: unknown) =>
@@ -88,5 +83,4 @@ function noteAbout(key: string, path: string): Note {
   return { level: 'warning', message };
 }
 
-/** A value as messages quote it. */
 export const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? String(value);

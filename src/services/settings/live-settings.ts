@@ -22,9 +22,7 @@ export function createLiveSettings({
   apply,
   log,
 }: {
-  /** What the server was started with. */
   initial: ReadSettings;
-  /** Reads everything again. @throws {InvalidSetting} */
   read(): ReadSettings;
   /** Makes new settings take effect. @throws {InvalidSetting} when they can't, and then the former ones stay. */
   apply(settings: Settings): void;
@@ -63,10 +61,7 @@ export function createLiveSettings({
   }
 
   return {
-    /**
-     * The settings of this moment. One look at the file's time, a few microseconds; for loads, pulls and installs, not for
-     * every token.
-     */
+    /** One look at the file's time, a few microseconds; for loads, pulls and installs, not for every token. */
     current(): Settings {
       take(fileStateOf(configPath));
       return settings;

@@ -22,7 +22,6 @@ export interface SettingType<Value> {
   shape: Shape;
   fromText(text: string): Value | undefined;
   fromJson(json: unknown): Value | undefined;
-  /** The value as config.json has it; the value itself where that is missing. */
   toJson?(value: Value): unknown;
   /** True when such a value, as JSON has it, names a file or folder. */
   namesPath?(json: unknown): boolean;
@@ -77,7 +76,6 @@ export function orOpen<Value>(word: string, type: SettingType<Value>): SettingTy
   };
 }
 
-/** A value of that kind as config.json has it. */
 export const jsonOf = <Value>({ toJson }: SettingType<Value>, value: Value): unknown =>
   toJson === undefined ? value : toJson(value);
 
@@ -187,7 +185,6 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
   ...{ kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30, tib: 2 ** 40 },
 };
 
-/** Room on a disk, in bytes. */
 export const size: SettingType<number> = {
   expected: 'a size such as 500MB or 4GiB, or a number of bytes',
   shape: { kind: 'size' },

@@ -10,21 +10,15 @@ import { GENERAL, SECTIONS, SETTINGS, type Setting } from './table.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is set for all models of one recipe. */
 interface RecipeValues {
-  /** `auto`, or the name of a backend. */
   backend: string;
   /** Load options that lie below a model's own, such as `steps`. */
   options: Record<string, unknown>;
-  /** True when an executable on PATH goes before those that were installed. */
   isSystemFirst: boolean;
   /** By backend: an absolute path, or what to install; what is not set is missing. */
   executables: Record<string, string>;
-  /** For every start of its native server. */
   arguments?: ConfiguredArguments;
-  /** By backend, in place of those. */
   backendArguments: Record<string, ConfiguredArguments>;
-  /** Addresses as `host:port`, by the setting's name; what is not set is missing. */
   addresses?: Record<string, readonly string[]>;
 }
 
@@ -56,13 +50,11 @@ export interface Settings
   websocketPort: number | undefined;
   apiKey: string | undefined;
   adminApiKey: string | undefined;
-  /** By the recipe's name. */
   recipes: Readonly<Record<string, Readonly<RecipeValues>>>;
   /** Responses are validated too in development and in tests; a user's run pays only for requests. */
   validateResponses: boolean;
 }
 
-/** Settings with what is to be said about them. */
 export interface ReadSettings {
   settings: Settings;
   /** Absolute path of config.json, whether it is there or not. */
@@ -75,7 +67,6 @@ export interface ReadSettings {
   inForce: ReadonlyMap<string, SettingInForce>;
 }
 
-/** The value of a setting, and who gave it. */
 interface SettingInForce {
   /** As config.json has it. */
   value: unknown;
@@ -84,11 +75,7 @@ interface SettingInForce {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
-/**
- * The command line wins over the environment, that over config.json, that over the defaults. A value that loses is not
- * looked at, and an empty variable counts as not set. `config` is read in place of what is in config.json now.
- * @throws {InvalidSetting} naming the setting, its value and what it may be.
- */
+/** A value that loses is not looked at, and an empty variable counts as not set. @throws {InvalidSetting} */
 export function readSettings(input: {
   commandLine: CommandLine;
   environment: Environment;
@@ -145,7 +132,6 @@ export function readSettings(input: {
   return { settings, configPath, configState, notes: config.notes, inForce };
 }
 
-/** A value, who gave it, and by which option, variable or key. */
 interface FoundSetting<Value> {
   value: Value;
   from: SettingInForce['from'];

@@ -21,7 +21,6 @@ import {
   variables,
 } from './setting-types.ts';
 
-/** One setting: where it can be set, what it may be, what it is otherwise. */
 export interface Setting<Value = unknown> {
   /** Its key in config.json, with its section and a dot before it if it has one. */
   key?: string;
@@ -37,7 +36,6 @@ export interface Setting<Value = unknown> {
   help: string;
   /** True when a server that runs takes over what is changed in config.json. */
   isLive?: true;
-  /** Never shown. */
   isSecret?: true;
   /** Who may call, or whom we call, depends on it: it is changed over the network only by who has shown the admin key. */
   decidesAccess?: true;
@@ -62,7 +60,6 @@ const MAX_NUMBER = 2 ** 31 - 1;
 const positive = numberFrom({ least: 1, most: MAX_NUMBER });
 const path = orOpen('auto', folder);
 
-/** Settings of the server itself, by their names in `Settings`. */
 export const GENERAL = {
   host: keyed('host', {
     isOption: true,
@@ -286,7 +283,6 @@ export const GENERAL = {
   }),
 } as const;
 
-/** Which setting of a recipe a row is. */
 type SectionRole =
   | { kind: 'backend' }
   | { kind: 'arguments'; backend?: string }
@@ -295,14 +291,12 @@ type SectionRole =
   | { kind: 'option'; name: string }
   | { kind: 'addresses'; name: string };
 
-/** A setting for all models of one recipe. */
 export interface SectionSetting {
   section: RecipeSection;
   role: SectionRole;
   setting: Setting;
 }
 
-/** The settings that a recipe's section stands for. */
 function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
   const { recipe, server, backends, executables } = section;
   const row = (
@@ -385,16 +379,10 @@ function variableOf(...words: readonly string[]): string {
   return ['LEMONADE', ...words].join('_').toUpperCase();
 }
 
-/** The settings of all recipes. */
 export const SECTIONS: readonly SectionSetting[] = recipeSections.flatMap(settingsOfSection);
-
-/** All settings. */
 export const SETTINGS: readonly Setting[] = [...Object.values(GENERAL), ...SECTIONS.map(({ setting }) => setting)];
 
-/**
- * Other spellings in config.json of keys that there are: `llamacpp_args` for `llamacpp.args`, and what a recipe calls
- * its former ones.
- */
+/** `llamacpp_args` for `llamacpp.args`, and what a recipe calls its former ones. */
 export const FORMER_KEYS: ReadonlyMap<string, string> = new Map(
   recipeSections.flatMap(({ section, formerKeys = {} }: RecipeSection): [string, string][] => [
     ...SECTIONS.flatMap(({ section: { section: name }, setting: { key } }): [string, string][] =>

@@ -7,22 +7,16 @@ type RecipeStates = Record<string, components['schemas']['RecipeSupport']>;
 
 export interface BannerFacts {
   version: string;
-  /** Of the server, without a path. */
   url: string;
   machine: Machine;
   recipes: RecipeStates;
-  /** Models on the disk. */
   modelCount: number;
   isOffline: boolean;
-  /** Columns of the terminal. */
   width: number;
-  /** Folder for GGUF files of one's own. */
   extraModelsDirectory: string;
 }
 
 const GIBIBYTE = 2 ** 30;
-
-/** Where the texts begin. */
 const COLUMN = 13;
 
 /** Lines for a terminal: where it is, what the machine can do, and what to do without a model. */

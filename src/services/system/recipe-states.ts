@@ -16,9 +16,7 @@ interface RecipeStatesOptions {
   machine: Machine;
   recipes: readonly Recipe[];
   defaultBackend(recipe: Recipe): Promise<string | undefined>;
-  /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
-  /** Base address of the releases, without a slash at its end. */
   releasesUrl: string;
   log: Log;
 }
@@ -85,13 +83,11 @@ function asDefault(recipe: string, state: BackendState): BackendState {
 const tagOf = (version: string, release: BackendRelease, machine: Machine): string =>
   (version === release.version ? releaseTag({ release, machine }) : undefined) ?? version;
 
-/** Where a person can read what is in a version. */
 function pageOf({ repo, npm }: BackendRelease, tag: string, releasesUrl: string): string {
   const name = encodeURIComponent(tag);
   return npm ? `https://www.npmjs.com/package/${repo}/v/${name}` : `${releasesUrl}/${repo}/releases/tag/${name}`;
 }
 
-/** Undefined where nothing of it is missing. */
 async function missingRocm({ rocm }: RecipeBackend, machine: Machine): Promise<{ isFetchable: boolean } | undefined> {
   if (rocm === undefined || (await rocm.find()) !== undefined) return undefined;
   return { isFetchable: rocmBuildFor(machine) !== undefined };
@@ -120,7 +116,6 @@ export interface BackendSituation extends Pick<RecipeBackend, 'name' | 'remedy' 
   recipe: string;
   release: BackendRelease | undefined;
   found: Found;
-  /** Set where it needs a ROCm and there is none. */
   missingRocm?: { isFetchable: boolean } | undefined;
 }
 

@@ -21,13 +21,9 @@ export function createSystemInfo(options: {
   rocm: Pick<Rocm, 'find'>;
   /** The backend that a load takes when none is asked for; undefined when none can run here. */
   defaultBackend(recipe: Recipe): Promise<string | undefined>;
-  /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
-  /** Base address of the releases, without a slash at its end. */
   releasesUrl: string;
-  /** Folder of the server's package.json. */
   packageRoot: URL;
-  /** Where the server's files are. */
   paths: SystemInfoResponse['paths'];
   log: Log;
 }) {
@@ -85,8 +81,6 @@ const describeRocm = (found: FoundRocm | undefined) =>
 
 /** `32.0 GB`, `127.25 GB`: one decimal at least, two at most, as clients of the specification are used to. */
 export const describeMemory = (bytes: number): string => `${(bytes / GIBIBYTE).toFixed(2).replace(/0$/, '')} GB`;
-
-/** E.g. `Node.js v20.20.2 (linux x64)`. */
 const describeRuntime = (): string => `Node.js ${process.version} (${process.platform} ${process.arch})`;
 
 /** `name version` of each package that the server is bundled with; none where it runs from its sources. */

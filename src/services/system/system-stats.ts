@@ -22,6 +22,5 @@ export function createSystemStats({ readUsage }: { readUsage: () => Promise<Usag
   };
 }
 
-/** To one decimal. */
 const rounded = (figure: number | undefined): number | null =>
   figure === undefined ? null : Math.round(figure * 10) / 10;

@@ -5,18 +5,12 @@ import type { MeasuredLoad } from '../residency/residents.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
-
-/** Labels of a model in memory, and of its native server. */
 const MODEL_LABELS = ['model', 'recipe', 'backend', 'type', 'state'] as const;
-
-/** Labels of an address of a provider. */
 const REPLICA_LABELS = ['provider', 'url', 'state'] as const;
 
 export interface MetricsOptions {
   version: string;
-  /** The addresses of providers. */
   replicas?: () => readonly (Readonly<Record<(typeof REPLICA_LABELS)[number], string>> & { inFlight: number })[];
-  /** The models in memory. */
   loaded: () => readonly Readonly<Record<(typeof MODEL_LABELS)[number], string>>[];
 }
 
@@ -49,7 +43,6 @@ export function createMetrics(options: MetricsOptions) {
         if (outcome === 'ok') all.loadDuration.observe({ model, recipe }, seconds);
       });
     },
-    /** All of it, in Prometheus' text format. */
     async text(): Promise<{ type: string; text: string }> {
       // What was measured before comes first.
       await nextTurn();
@@ -93,7 +86,6 @@ function countRequest(all: Instruments, request: ObservedRequest): void {
   }
 }
 
-/** All counters and histograms, in the order in which they are shown. */
 async function createInstruments(options: MetricsOptions) {
   const client = await import('prom-client');
   const { collectDefaultMetrics, Counter, Histogram, Registry } = client;
@@ -138,7 +130,6 @@ async function createInstruments(options: MetricsOptions) {
   };
 }
 
-/** What is read at the moment when all is shown. */
 function addGauges(
   { Gauge }: typeof import('prom-client'),
   registry: Registry,

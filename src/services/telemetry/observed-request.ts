@@ -24,7 +24,6 @@ export interface PromptFigures {
   promptTokens: number;
 }
 
-/** What is known of sound and images, by their kind. */
 export interface MediaFigures {
   transcription: { audioSeconds?: number };
   /** Characters are code points of the text; bytes are those of the sound, in whichever format it is. */
@@ -46,14 +45,12 @@ export interface RequestTrace {
   beginWaiting(): void;
   /** It has its model, and is sent to the native server of this recipe. */
   endWaiting(recipe?: string): void;
-  /** Runs what belongs to the step that the request is in. */
   within<Result>(work: () => Result): Result;
   /** Headers by which another server continues the trace. */
   headers(): Record<string, string>;
   end(request: Pick<ObservedRequest, 'outcome' | 'figures' | 'error'>): void;
 }
 
-/** One inference request from its arrival to its end. */
 export interface ObservedRequest {
   model: string;
   capability: string;
@@ -70,6 +67,4 @@ export interface ObservedRequest {
 }
 
 export type ObserveRequest = (request: ObservedRequest) => void;
-
-/** Prompt tokens that were found in a cache. */
 export const cachedTokens = ({ promptTokens, inputTokens }: TokenFigures): number => promptTokens - inputTokens;

@@ -11,13 +11,11 @@ import {
   type TokenFigures,
 } from './observed-request.ts';
 
-/** Where all that is measured arrives. */
 export function createTelemetry({
   traceLoad,
   log,
   ...options
 }: MetricsOptions & {
-  /** For a server whose requests are traced. */
   traceLoad?: ((load: MeasuredLoad) => void) | undefined;
   /** Gets one line at level debug for each request; nothing of the request or the response is in it. */
   log: Pick<Log, 'debug'>;
@@ -43,13 +41,11 @@ export function createTelemetry({
   };
 }
 
-/** Sums since the start of the server. */
 export interface StatsTotals {
   requests: number;
   promptTokens: number;
   inputTokens: number;
   outputTokens: number;
-  /** Prompt tokens that were found in a cache. */
   cacheTokens: number;
 }
 
@@ -76,7 +72,6 @@ export function createStats() {
   let media: MediaStats | undefined;
   const totals: StatsTotals = { requests: 0, promptTokens: 0, inputTokens: 0, outputTokens: 0, cacheTokens: 0 };
   return {
-    /** Counts a request that has ended well, unless it says nothing of its cost. */
     observe({ outcome, durationSeconds, figures }: ObservedRequest): void {
       if (outcome !== 'ok' || figures === undefined) return;
       totals.requests += 1;
@@ -95,10 +90,8 @@ export function createStats() {
         media = { ...media, [kind]: { last, total: sum({ requests: 0, ...media?.[kind]?.total }, last) } };
       }
     },
-    /** Undefined before the first generation. */
     last: (): Generation | undefined => latest,
     totals: (): StatsTotals => ({ ...totals }),
-    /** Undefined before the first request with sound or pictures. */
     media: (): MediaStats | undefined => media,
   };
 }
@@ -118,7 +111,6 @@ function sum(total: Readonly<Record<string, number>>, figures: Readonly<Record<s
   return { ...total, ...Object.fromEntries(added) };
 }
 
-/** Tokens, time to first token (TTFT) and tokens per second (TPS). */
 export function lineOf({
   model,
   capability,

@@ -24,8 +24,6 @@ import type { MeasuredLoad } from '../residency/residents.ts';
 import { cachedTokens, type ObservedRequest, type RequestTrace, type ResponseFigures } from './observed-request.ts';
 
 export type Tracing = ReturnType<typeof createTracing>;
-
-/** An inference request, and how long ago it came. */
 type Arrived = Pick<ObservedRequest, 'model' | 'capability'> & { ageMs: number };
 const MAX_CONTEXT_LENGTH = 512;
 
@@ -61,7 +59,6 @@ export function createTracing(deps: { tracer: Tracer; propagator: TextMapPropaga
         },
       };
     },
-    /** Begins the span of an inference request. */
     inference: (request: Arrived): RequestTrace =>
       traceInference(request, { tracer, propagator, active, parent: parent(), now }),
     /** The span of a load that has just ended, below the request that waited for it first. */
@@ -159,7 +156,6 @@ function headerOf(headers: Readonly<Record<string, string | string[] | undefined
 const operationName = (capability: string): string =>
   capability === 'completion' || capability === 'infill' ? 'text_completion' : capability;
 
-/** Attributes of what a response has cost, as far as the conventions have names for it. */
 function figureAttributes(figures: ResponseFigures): Attributes {
   switch (figures.kind) {
     case 'tokens':
@@ -187,10 +183,7 @@ const NAME = 'lemonade-server';
 /** A collector that is gone must not hold up the end of the server. */
 const CLOSE_MS = 1000;
 
-/**
- * At most 2048 spans wait, and one batch of 512 is under way (`OTEL_BSP_…` changes that); others are dropped. A request
- * never waits for any of this.
- */
+/** At most 2048 spans wait (`OTEL_BSP_…`); others are dropped. No request waits for any of this. */
 export function createSpanSender({ version, log }: { version: string; log: Log }): SpanSender {
   diag.setLogger(diagnostics(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   // The result of an export is logged below.

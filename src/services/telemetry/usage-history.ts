@@ -16,7 +16,6 @@ export interface UsageHistoryOptions {
   systemStats: SystemStats;
   traffic: Traffic;
   clock: Clock;
-  /** Unix time in milliseconds. */
   now(): number;
 }
 
@@ -33,7 +32,6 @@ export class UsageHistory {
     options.traffic.onRequest = () => this.#wake();
   }
 
-  /** Of the last ten minutes, the oldest first. */
   samples(): UsageSample[] {
     const from = this.#options.now() / 1000 - KEPT_SECONDS;
     return this.#samples.filter(({ at }) => at >= from);
