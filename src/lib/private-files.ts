@@ -11,7 +11,7 @@ const OTHERS = 0o077;
 /** Of folders that are there for everybody, such as /tmp. */
 const STICKY = 0o1000;
 
-/** A folder of ours that was there before is closed to others if that can be done; resolves as `closeFolder` does. */
+/** A folder that was there before is closed to others if that can be done; resolves as `closeFolder` does. */
 export async function makePrivateFolder(path: string): Promise<string | undefined> {
   await makeFolders(path, FOLDER_MODE);
   return closeFolder(path);
