@@ -12,65 +12,101 @@ const MODEL = 'extra.measured';
 const CONTEXT = 8192;
 const LONGEST_MS = 50;
 const ASK_EVERY_MS = 5;
+/** A cache may still be written after the response. */
+const AFTERWARDS_MS = 2000;
 
-/** One row for each kind of work; without results where there is no llama-server (`npm run native`). */
+/** Milliseconds by work and who was asked. */
+type Longest = ReadonlyMap<string, number>;
+
+/** One row for each kind of work on each backend; without results where there is no llama-server (`npm run native`). */
 export async function measureBystander({ promptTokens }: { promptTokens: number }): Promise<Row[]> {
-  const longest = new Map<string, number>();
   const llamaServer = findNativeLlamaServer();
   const folder = await mkdtemp(join(tmpdir(), 'lemonade-bench-bystander-'));
-  if (llamaServer !== undefined) {
+  try {
     await writeMeasuredModel(join(folder, 'measured.gguf'), '85 M, Q4_0');
-    const server = await startServer({
-      LEMONADE_EXTRA_MODELS_DIR: folder,
-      LEMONADE_LLAMACPP_CPU_BIN: llamaServer,
-      LEMONADE_PROMPT_CACHE_DISK: '2GiB',
-    });
-    const post = (path: string, body: object) => async () => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`${server.baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${path} failed: ${text}`);
-      return text;
-    };
-    const prompt = Array.from({ length: promptTokens }, (_, place) => `w${place % 97}`).join(' ');
-    const load = post('/v1/load', { model_name: MODEL, llamacpp_backend: 'cpu', ctx_size: CONTEXT });
-    const complete = post('/v1/completions', { model: MODEL, prompt, max_tokens: 1 });
-    try {
-      longest.set('a load', await longestWait(server.baseUrl, load));
-      longest.set('a long prompt', await longestWait(server.baseUrl, complete));
-      longest.set(
-        'a save of its cache',
-        await longestWait(server.baseUrl, post('/v1/unload', { model_name: MODEL }), 2000),
-      );
-      await load();
-      longest.set('a restore of it', await longestWait(server.baseUrl, complete));
-    } finally {
-      await server.stop();
-    }
+    const environment = { LEMONADE_EXTRA_MODELS_DIR: folder, LEMONADE_PROMPT_CACHE_DISK: '2GiB' };
+    const embedded = await measureBackend({ environment, backend: 'embedded', promptTokens });
+    const more = { ...environment, LEMONADE_LLAMACPP_CPU_BIN: llamaServer ?? '' };
+    const native =
+      llamaServer === undefined ? undefined : await measureBackend({ environment: more, backend: 'cpu', promptTokens });
+    return [...rowsOf('embedded engine', embedded), ...(native === undefined ? [] : rowsOf('llama-server', native))];
+  } finally {
+    await rm(folder, { recursive: true });
   }
-  await rm(folder, { recursive: true });
-  return ['a load', 'a long prompt', 'a save of its cache', 'a restore of it'].map((work) => ({
-    metric: `longest wait for /live during ${work}, ms`,
-    result: longest.get(work),
-    budget: { limit: LONGEST_MS, is: 'most' },
-  }));
 }
 
-/** Of requests one after the other, in milliseconds. @param afterwardsMs How long the work may go on after its response. */
-async function longestWait(baseUrl: string, work: () => Promise<unknown>, afterwardsMs = 0): Promise<number> {
-  let isOver = false;
-  const over = work()
-    .then(() => wait(afterwardsMs))
-    .finally(() => {
-      isOver = true;
-    });
-  let longestMs = 0;
-  while (!isOver) {
-    const startedMs = performance.now();
-    await (await fetch(`${baseUrl}/live`)).text();
-    longestMs = Math.max(longestMs, performance.now() - startedMs);
-    await wait(ASK_EVERY_MS);
+const rowsOf = (engine: string, longest: Longest): Row[] =>
+  [...longest].map(([what, result]) => ({
+    metric: `${engine}: longest wait for ${what}, ms`,
+    result,
+    budget: { limit: LONGEST_MS, is: 'most' },
+  }));
+
+interface Measured {
+  environment: Readonly<Record<string, string>>;
+  backend: string;
+  promptTokens: number;
+}
+
+async function measureBackend({ environment, backend, promptTokens }: Measured): Promise<Longest> {
+  const server = await startServer(environment);
+  const post = (path: string, body: object) => async () => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${server.baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} failed: ${text}`);
+    return text;
+  };
+  const prompt = Array.from({ length: promptTokens }, (_, place) => `w${place % 97}`).join(' ');
+  const load = post('/v1/load', { model_name: MODEL, llamacpp_backend: backend, ctx_size: CONTEXT });
+  const complete = post('/v1/completions', { model: MODEL, prompt, max_tokens: 1 });
+  const unload = post('/v1/unload', { model_name: MODEL });
+  const ask = (work: () => Promise<unknown>, engine?: string) => {
+    const urls = [`${server.baseUrl}/live`, ...(engine === undefined ? [] : [`${engine}/health`])];
+    return longestWaits(urls, work);
+  };
+  try {
+    const [loading = 0] = await ask(load);
+    const [prompting = 0, engine = 0] = await ask(complete, await engineOf(server.baseUrl));
+    const [saving = 0] = await ask(() => unload().then(() => wait(AFTERWARDS_MS)));
+    await load();
+    const [restoring = 0] = await ask(complete);
+    return new Map([
+      ['/live during a load', loading],
+      ['/live during a long prompt', prompting],
+      ['its own /health meanwhile', engine],
+      ['/live during a save of its cache', saving],
+      ['/live during a restore of it', restoring],
+    ]);
+  } finally {
+    await server.stop();
   }
+}
+
+/** The address of the one native server. */
+async function engineOf(baseUrl: string): Promise<string> {
+  const health = (await (await fetch(`${baseUrl}/v1/health`)).json()) as {
+    all_models_loaded: { backend_url: string }[];
+  };
+  return new URL(health.all_models_loaded[0]?.backend_url ?? baseUrl).origin;
+}
+
+/** The longest of requests to each address while the work goes on, one after the other, in milliseconds. */
+async function longestWaits(urls: readonly string[], work: () => Promise<unknown>): Promise<number[]> {
+  let isOver = false;
+  const over = work().finally(() => {
+    isOver = true;
+  });
+  const waits = urls.map(async (url) => {
+    let longestMs = 0;
+    while (!isOver) {
+      const startedMs = performance.now();
+      await (await fetch(url)).text();
+      longestMs = Math.max(longestMs, performance.now() - startedMs);
+      await wait(ASK_EVERY_MS);
+    }
+    return longestMs;
+  });
   await over;
-  return longestMs;
+  return Promise.all(waits);
 }
