@@ -16,7 +16,6 @@ import { createInferenceHandlers } from './openai/inference.ts';
 import { createMediaHandlers } from './openai/media.ts';
 import { createResponseHandlers } from './openai/responses/handlers.ts';
 
-/** What the handlers use, each of them a part of it; application.ts builds it. */
 export type Dependencies = Parameters<typeof createSystemHandlers>[0] &
   Parameters<typeof createActivityHandlers>[0] &
   Parameters<typeof createModelHandlers>[0] &
@@ -33,7 +32,6 @@ export type Dependencies = Parameters<typeof createSystemHandlers>[0] &
   Parameters<typeof createAnthropicHandlers>[0] &
   Parameters<typeof createMcpHandlers>[0];
 
-/** One handler per operation of openapi.yaml; the compiler names a missing one. */
 export function createHandlers(dependencies: Dependencies): Handlers {
   const system = createSystemHandlers(dependencies);
   const downloads = createDownloadHandlers(dependencies);

@@ -23,7 +23,6 @@ export interface ApiOptions {
   handlers: Handlers;
   heartbeatMs: number;
   validateResponses: boolean;
-  /** generated/openapi.json, for a server that responds with its examples where an operation has no handler. */
   examples?: ApiDocument | undefined;
 }
 
@@ -49,10 +48,7 @@ function routedDocument(examples: ApiDocument | undefined): Document {
   return { openapi: '3.0.3', info, paths, components: examples?.components ?? {} } as Document;
 }
 
-/**
- * The library lists all operations for each request, makes an expression of each template, and parses queries and cookies
- * twice; and it takes `/models/register` for a model when it is asked with GET. Here a path without parameters is looked up.
- */
+/** The library lists all operations for each request, and takes `/models/register` for a model. Literal paths are looked up. */
 class Router extends OpenAPIRouter {
   readonly #operations = super.getOperations();
   readonly #literals = new Map<string, Map<string, Operation>>();
@@ -68,7 +64,6 @@ class Router extends OpenAPIRouter {
     }
   }
 
-  /** What the library looks through for a path that is not a literal one. */
   override getOperations() {
     return this.#templates;
   }
@@ -101,24 +96,20 @@ const WITHOUT_PARAMETERS: ParsedRequest = {
   headers: {},
 };
 
-/** The router alone. */
 export function createRoutes(examples?: ApiDocument): OpenAPIRouter {
   return new Router(routedDocument(examples));
 }
 
-/** The operation of a method and a path for the router. */
 export function operationAt(routes: OpenAPIRouter, method: string, path: string): OperationId | undefined {
   return routes.matchOperation({ method, path, headers: {} })?.operationId as OperationId | undefined;
 }
 
-/** Methods that a path for the router takes; none for an unknown path. */
 export function allowedMethods(routes: OpenAPIRouter, path: string): readonly string[] {
   return METHODS.filter((method) => operationAt(routes, method, path) !== undefined);
 }
 
 type Hook = (context: Context, request: Request, response: Response) => unknown;
 
-/** The hooks of openapi-backend that this server has, in the order in which a request passes them. */
 export type Hooks = Readonly<
   Record<'postRoutingHandler' | 'preOperationHandler' | 'notFound' | 'methodNotAllowed', Hook>
 >;
@@ -151,7 +142,6 @@ interface Call {
   pathParameters: Readonly<Record<string, string>>;
 }
 
-/** Calls the handler of one operation, and sends its result. */
 function callOf(
   id: OperationId,
   handler: AnyHandler,
@@ -202,7 +192,6 @@ class OperationNotBuilt extends domainError('not_implemented', 'operation_not_bu
   }
 }
 
-/** What a handler gets of its request. */
 function inputOf({ request, response, pathParameters }: Call, signal: AbortSignal) {
   const { headers, access, body, target } = request;
   const place = placeOf(request, { key: presentedKey(headers), body });
@@ -220,15 +209,11 @@ function inputOf({ request, response, pathParameters }: Call, signal: AbortSigna
   };
 }
 
-/**
- * A client that asked for a stream and has to wait for its first event, e.g. while its model loads, gets the head of the
- * stream and a comment line after `heartbeatMs`, and another comment line each time after that.
- */
+/** A client that waits for the first event of its stream, e.g. for its model, gets the head and comment lines. */
 function beginWhenLate(response: Response, heartbeatMs: number): NodeJS.Timeout {
   return startHeartbeat(response, HEARTBEAT, heartbeatMs, () => beginEventStream(response));
 }
 
-/** Reason of the abort signal when the client went away. */
 class ClientGone extends Error {
   constructor() {
     super('The client closed the connection.');

@@ -19,7 +19,6 @@ import { createValidation, formsIn, type ValidationOptions, validationError } fr
 
 export interface AppOptions extends ApiOptions, Omit<ValidationOptions, 'onInvalidResponse'> {
   guard: Guard;
-  /** Folder with generated/. */
   root: URL;
   maxBodyBytes: number;
   maxUploadBytes: number;
@@ -31,13 +30,11 @@ declare global {
   namespace Express {
     interface Request {
       target: RequestTarget;
-      /** Of a request that is traced. */
       span: RequestSpan | undefined;
       /** What its key allows; known behind the guard. */
       access: Access | undefined;
       /** Undefined for a request that is for no operation. */
       operationId: OperationId | undefined;
-      /** What the document says of its operation. */
       operation: OperationRow;
       /** Set by express-openapi-validator. */
       openapi?: { pathParams?: Record<string, string | number> };
@@ -45,7 +42,6 @@ declare global {
   }
 }
 
-/** The application as a listener. It knows no service: handlers are passed in. */
 export async function createApp(options: AppOptions): Promise<RequestListener> {
   const { guard, document, maxUploadBytes, trace, log } = options;
   const pages = createPages(options.root);
@@ -146,7 +142,6 @@ function isMeantAsPost({ method, headers, target: { canonicalPath, query } }: Re
   return method === 'GET' && query === '' && UNSAFE_GETS.has(canonicalPath) && isBodySent(headers);
 }
 
-/** @throws {RequestRefused} */
 function passGuard(guard: Guard, request: Request, response: Response): void {
   const { method, headers, target, socket, operation } = request;
   const { path, authority } = target;
@@ -172,8 +167,6 @@ function respondToOptions(response: Response, allowed: readonly string[]): void 
 
 const NOT_PERCENT_ENCODED = refusal({ status: 400, message: 'The path is not percent-encoded UTF-8.' });
 const MAX_QUOTED_LENGTH = 200;
-
-/** Paths of WebSockets, without prefix. */
 const CHANNELS: ReadonlySet<string> = new Set(Object.values(channels).map(({ address }) => address));
 
 function upgradeRequired(path: string): WireError {
@@ -188,7 +181,6 @@ function notAllowed({ method, target }: Request, methods: readonly string[]): Wi
   return { ...refusal({ status: 405, message }), headers: { Allow: allowed } };
 }
 
-/** Says what a forgotten or doubled prefix looks like, too. */
 function notFound(path: string): WireError {
   const hint =
     withoutPrefix(path) === path
@@ -229,10 +221,7 @@ function logFailure(cause: unknown, place: string, log: Log): void {
 
 const MAX_DISCARDING_MS = 30_000;
 
-/**
- * Reads on and throws away. Closing while the client still sends would reset the connection, often before the client
- * has read why it was refused, and always before its next request on that connection. Only an endless body is cut.
- */
+/** Closing while the client still sends would reset the connection before it has read why. Only an endless body is cut. */
 function discardRest(request: Request): void {
   // Once its response is sent, a request gets no events of its connection; and the timer must not hold what it carries.
   const { socket } = request;

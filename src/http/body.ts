@@ -1,5 +1,4 @@
 // Reads the bodies of requests, within limits that are checked before and while they arrive; refuses what no operation takes.
-
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -12,7 +11,6 @@ export const FORM_TYPE = 'multipart/form-data';
 export const JSON_TYPE = 'application/json';
 /** What curl calls a body of which nothing is said, and pages of other sites may send without asking. */
 const CURL_TYPE = 'application/x-www-form-urlencoded';
-
 /** What requests and WebSocket messages may have: no more than is parsed and checked in a few dozen milliseconds. */
 export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 60_000, maxEscapes: 1_000_000 };
 
@@ -34,20 +32,14 @@ export function passed(
 }
 
 export interface BodyReaderOptions {
-  /** Largest JSON body. */
   maxBodyBytes: number;
-  /** Largest form, with everything in it. */
   maxFormBytes: number;
-  /** Loads what reads forms. */
   formReader: () => Promise<FormReader>;
 }
 
 export type FormReader = (request: Request, response: Response) => Promise<void>;
 
-/**
- * Reads the body of a request for an operation that takes one into `request.body`. The headers decide first: a client that is
- * refused need not send anything, and an empty body is none, whatever type it is said to have.
- */
+/** The headers decide first: a refused client need not send anything. An empty body is none, whatever its type. */
 export function createBodyReader({ maxBodyBytes, maxFormBytes, formReader }: BodyReaderOptions) {
   return async (request: Request, response: Response): Promise<void> => {
     const { headers } = request;
@@ -87,10 +79,7 @@ export function createBodyReader({ maxBodyBytes, maxFormBytes, formReader }: Bod
   };
 }
 
-/**
- * A body without a Content-Length may be empty: its first byte or its end shows it. A client that waits for permission to
- * send is refused at once, because neither would come.
- */
+/** The first byte or the end shows it. A client that waits for permission to send is refused: neither would come. */
 async function isEmpty(request: Request): Promise<boolean> {
   const { 'transfer-encoding': encoding, expect } = request.headers;
   if (encoding === undefined || expect !== undefined) return false;
@@ -103,10 +92,7 @@ async function isEmpty(request: Request): Promise<boolean> {
 const MAX_PIECES = 1000;
 const MIN_PIECE_BYTES = 64;
 
-/**
- * Calls `refuse` when the body comes in far too many pieces; the connection has to be closed then. `take` gets each piece, and
- * how many bytes have come with it.
- */
+/** The connection has to be closed then. `take` gets each piece, and how many bytes have come with it. */
 function refuseTinyPieces(
   request: Request,
   refuse: (reason: RequestRefused) => void,
@@ -134,7 +120,6 @@ const TOO_MANY_PIECES = {
   headers: { Connection: 'close' },
 };
 
-/** What of the body's form is not taken, and what to do. */
 function unsupportedIn(
   headers: IncomingMessage['headers'],
   type: string,
@@ -167,7 +152,6 @@ function bodyTooLarge(): RequestRefused {
 }
 
 const UTF_8 = new TextDecoder();
-/** A millisecond or two. */
 const BYTES_PER_TURN = 2 ** 20;
 
 /** The object or list that the body is, or null; undefined for an empty body. @throws {RequestRefused} */

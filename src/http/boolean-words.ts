@@ -4,7 +4,6 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
   ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
 ]);
 
-/** What the word means, in any case; undefined for any other word. */
 export function booleanOf(word: string): boolean | undefined {
   return WORDS.get(word.toLowerCase());
 }

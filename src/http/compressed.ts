@@ -6,7 +6,6 @@ import { gzip } from 'node:zlib';
 /** Below that, a client saves less than the work takes. */
 const WORTH_BYTES = 4096;
 
-/** Sets the length, and the encoding where it compresses. The type is set already. */
 export async function endCompressed(response: ServerResponse, body: string | Uint8Array): Promise<void> {
   const isLarge = Buffer.byteLength(body) >= WORTH_BYTES;
   const isRead = response.req?.method === 'GET';

@@ -9,11 +9,9 @@ import { noteError } from './request-log.ts';
 
 type Schemas = components['schemas'];
 type Failure = Pick<WireError, 'status' | 'error' | 'isUnreadable'>;
-
 /** Longer messages quote what a client has sent, and are not read. */
 const MAX_MESSAGE_LENGTH = 4000;
 
-/** Sends an error in the body that its operation promises. Nothing of the response may have been sent yet. */
 export function sendError(request: Request, response: Response, wire: WireError): void {
   // A handler's result may have set the type already, and failed before its first byte.
   response.removeHeader('Content-Type');
@@ -26,7 +24,6 @@ export function sendError(request: Request, response: Response, wire: WireError)
   response.status(wire.status).json(isOfAnthropic(request) ? asAnthropic(body, wire.status) : body);
 }
 
-/** The body that an operation promises for an error. A request for no operation gets OpenAI's. */
 export function errorBody(failure: Failure, operationId: OperationId | undefined): object {
   return BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](shortened(failure));
 }
@@ -36,7 +33,6 @@ function isOfAnthropic({ headers, target }: Request): boolean {
   return headers['anthropic-version'] !== undefined || /^\/v1\/messages(?:\/|$)/.test(target.path);
 }
 
-/** OpenAI's error is one of Anthropic's too, but for the kind. */
 function asAnthropic(body: object, status: number): object {
   if (!('error' in body) || !isObject(body.error) || 'jsonrpc' in body) return body;
   return { type: 'error', ...body, error: { ...body.error, type: ANTHROPIC_TYPES[status] ?? 'api_error' } };
@@ -80,7 +76,6 @@ function anthropicMessage({ type, code, message }: Failure['error']): string {
   return `prompt is too long: ${Math.max(one, other)} tokens > ${Math.min(one, other)} maximum`;
 }
 
-/** Anthropic tells kinds of errors by names that go with the status. */
 const ANTHROPIC_TYPES: Readonly<Record<number, Schemas['AnthropicError']['error']['type']>> = {
   400: 'invalid_request_error',
   401: 'authentication_error',
@@ -95,10 +90,7 @@ const ANTHROPIC_TYPES: Readonly<Record<number, Schemas['AnthropicError']['error'
   504: 'timeout_error',
 };
 
-/**
- * The end of a stream that fails after its status was sent, ready to be written. `sentEvents` is the number of
- * events before it, which the Responses API counts.
- */
+/** `sentEvents` is the number of events before it, which the Responses API counts. */
 export function failureEnd(cause: Failure, kind: OperationRow['failureEvent'], sentEvents: number): string {
   const failure = shortened(cause);
   const { error } = failure;

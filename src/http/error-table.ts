@@ -5,11 +5,9 @@ import { BackendRefused, DomainError, type ErrorType, type Remedy, withRemedy } 
 
 export type ErrorObject = components['schemas']['ErrorObject'];
 
-/** An error as it goes over the wire, in whichever body the operation promises. */
 export interface WireError {
   status: number;
   error: ErrorObject;
-  /** Extra response headers, e.g. `Allow`. */
   headers?: Readonly<Record<string, string>>;
   /** True when the body could not be read as JSON, which some protocols tell apart. */
   isUnreadable?: boolean;
@@ -48,7 +46,6 @@ const REFUSAL_TYPES: Readonly<Record<number, string>> = {
   404: 'not_found',
 };
 
-/** The wire form of what is wrong with a request itself. */
 export function refusal({
   status,
   message,
@@ -57,7 +54,6 @@ export function refusal({
   remedy,
 }: {
   status: number;
-  /** Without the remedy. */
   message: string;
   remedy?: Remedy | undefined;
   code?: string;

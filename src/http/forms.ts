@@ -17,28 +17,19 @@ const MAX_FIELD_NAME_LENGTH = 100;
 /** Lists are sent as `names[]` or `names[0]`. */
 const MAX_LIST_INDEX = 31;
 const MAX_PART_HEADERS = 20;
-
 type Properties = Readonly<Record<string, FormSchema>>;
-
-/** Room for the text fields and boundaries around the files of a form. */
 const FORM_OVERHEAD_BYTES = 2 ** 20;
 
-/** Most bytes that a form may have, with everything in it. */
 export function maxFormBytes(maxUploadBytes: number): number {
   return maxUploadBytes + FORM_OVERHEAD_BYTES;
 }
 
-/**
- * Puts the fields of a form into `request.body` and its files into `request.files`; a field that is a file is in the body
- * too, as '', because the validator looks there. Files that the document doesn't know are not kept.
- */
+/** A file is in the body too, as '', where the validator looks. Files that the document doesn't know are not kept. */
 export async function createFormReader({
   forms,
   maxUploadBytes,
 }: {
-  /** By operation. */
   forms: ReadonlyMap<string, FormSchema>;
-  /** Largest file of a form. */
   maxUploadBytes: number;
 }): Promise<FormReader> {
   const maxBytes = maxFormBytes(maxUploadBytes);
@@ -68,7 +59,6 @@ export async function createFormReader({
       request.on('data', (piece: Buffer) => {
         receivedBytes += piece.length;
         if (receivedBytes <= maxBytes) return;
-        // Nothing more is kept of it.
         request.unpipe();
         reject(formTooLarge('Form too large'));
       });
@@ -93,11 +83,7 @@ function formTooLarge(what: string): RequestRefused {
   return new RequestRefused(refusal({ status: 413, message: `The form is larger than this server accepts: ${what}.` }));
 }
 
-/**
- * Form fields arrive as strings, which the validator takes literally: `0.5` stays a text, one value does not become a list, and
- * a string passes where a file is expected, unless it is refused here; an empty one is as good as none. And the parser
- * takes the brackets off `names[]`, which are part of the documented name.
- */
+/** The validator takes strings literally, and the parser takes the brackets off `names[]`. An empty text is no file. */
 function assignBody(request: Request, properties: Properties): void {
   const files = (request.files ?? []) as { fieldname: string }[];
   const fields = new Map<string, unknown>();

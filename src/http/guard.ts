@@ -25,9 +25,7 @@ export interface GuardInput {
   /** Host and port in the target of the request, where those are; they count before the Host header does. */
   authority?: string | undefined;
   headers: IncomingHttpHeaders;
-  /** Of the connection. */
   remoteAddress?: string | undefined;
-  /** True for a GET that changes something. */
   isUnsafeGet?: boolean;
   /** The presented key where it isn't in the Authorization header (WebSocket handshakes of browsers). */
   key?: string | undefined;
@@ -35,12 +33,8 @@ export interface GuardInput {
 
 /** What a presented key allows. `keyless` is an admin's access without a key, because none is configured. */
 export type Access = 'none' | 'user' | 'admin' | 'keyless';
-
 export type Verdict = { access: Access; refusal?: undefined } | { access: 'none'; refusal: WireError };
-
-/** Decides about one request; the refusal, if any, is ready to be sent. */
 export type Guard = (input: GuardInput) => Verdict;
-
 /** What decides how the server works is for the person who runs it, and for pages of the server itself. */
 const ADMIN_PATH = /^(?:\/internal|(?:\/api)?\/v[01]\/providers)(?:\/|$)/;
 /** Pages and probes that need no key: liveness, the app, the reference and the contract, which hold nothing private. */
@@ -48,7 +42,6 @@ const OPEN_PATH =
   /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi(?:\.client)?\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico|icon\.svg|app\.webmanifest)?$/;
 
 const SEND_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'." };
-
 const FROM_HERE = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
 
 export function createGuard(options: GuardOptions): Guard {
@@ -105,10 +98,7 @@ function refuse(status: number, code: string, message: string, remedy?: Remedy):
   return { access: 'none', refusal: { ...refusal({ status, code, message, remedy }), ...headers } };
 }
 
-/**
- * A check for presented keys. Without any configured key everyone has the admin's access: the server then listens on loopback only.
- * The admin key defaults to the API key, as LEMONADE_ADMIN_API_KEY's description in docs/settings.md says.
- */
+/** Without any configured key everyone has the admin's access: the server then listens on loopback only. */
 export function createKeyCheck(
   keys: Pick<GuardOptions, 'apiKey' | 'adminApiKey' | 'ownerKey'>,
 ): (presented: string | undefined, isFromHere?: boolean) => Access {
@@ -143,11 +133,7 @@ export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
   );
 }
 
-/**
- * A check for the Host header: a web page can't reach the server by rebinding its own name to 127.0.0.1. Allowed are IP literals
- * (a rebinding attack needs a name), `localhost` and its subdomains, this machine's own name, the configured host, and
- * `allowedHosts`.
- */
+/** A web page could rebind its own name to 127.0.0.1, so names must be ours. For addresses a rebinding can't work. */
 export function createHostCheck({
   host,
   allowedHosts,
@@ -163,10 +149,7 @@ export function createHostCheck({
   };
 }
 
-/**
- * Gives the address, without a path, by which a request reached this server: `https://` where the proxy in front of it says
- * so (`X-Forwarded-Proto`), which counts only under a name of `allowedHosts`, as a proxy's name is listed there.
- */
+/** `https://` where a proxy says so (`X-Forwarded-Proto`), which counts only under a name of `allowedHosts`. */
 export function createAddressReader({ allowedHosts }: Pick<GuardOptions, 'allowedHosts'>) {
   const listed = new Set(listedNames(allowedHosts));
   return (host: string, forwardedProto: string | undefined): string => {
@@ -188,10 +171,7 @@ export function nameOf(header: string): string | undefined {
   return (match?.[1] ?? match?.[2])?.toLowerCase().replace(/\.$/, '');
 }
 
-/**
- * Schemes that frameworks of desktop and mobile apps give to the pages of the app. All others need to be listed: browsers
- * have many of their own (extensions, isolated apps), and get new ones.
- */
+/** Of frameworks for apps. All others need to be listed: browsers have many of their own, and get new ones. */
 const APP_SCHEMES: ReadonlySet<string> = new Set([
   'app:',
   'capacitor:',
@@ -204,12 +184,7 @@ const APP_SCHEMES: ReadonlySet<string> = new Set([
 
 const ANY_OF_SCHEME = '://*';
 
-/**
- * Checks for the Origin header. Allowed are pages of this machine (`localhost`, `*.localhost`, loopback addresses, on any
- * port), schemes of desktop apps, and what `allowedOrigins` lists; `*` allows all, and `chrome-extension://*` all pages of that
- * scheme, whose names may differ per installation. `null` and `file://` are refused unless listed: sandboxed frames of any
- * page send the one, downloads that a person opens the other. Listed is what is named itself.
- */
+/** `null` and `file://` must be listed: sandboxed frames send the one, opened downloads the other. `scheme://*` is possible. */
 export function createOriginChecks(allowedOrigins: readonly string[]) {
   const listed = new Set(allowedOrigins.map((origin) => normalise(origin) ?? origin));
   const schemes = new Set(
@@ -233,7 +208,6 @@ export function isOwnOrigin(origin: string, host: string | undefined): boolean {
   return /^https?:/.test(normal) && normal === normalise(`${new URL(normal).protocol}//${host}`);
 }
 
-/** Scheme, host and port, lower-cased, without a default port; undefined for what is not an origin. */
 function normalise(origin: string): string | undefined {
   if (/[@?#\s]/.test(origin) || !URL.canParse(origin)) return undefined;
   const url = new URL(origin);
@@ -250,18 +224,12 @@ function isLocal(origin: string): boolean {
   return isLoopback || name === 'localhost' || name.endsWith('.localhost');
 }
 
-/**
- * A page that embeds our URL (an image, a link) sends no Origin on GET, but browsers say here whose it is. What changes
- * something is refused to pages of sister sites too: as a POST it would have sent its Origin.
- */
+/** A page that embeds our URL sends no Origin, but browsers say here whose it is. Changes are refused to sister sites too. */
 function isForeignEmbed({ 'sec-fetch-site': site }: IncomingHttpHeaders, isUnsafeGet: boolean): boolean {
   return site === 'cross-site' || (isUnsafeGet && site === 'same-site');
 }
 
-/**
- * Sets the headers that let an allowed origin read the response. Any request header may be sent: clients add their own
- * (`x-stainless-*`, `traceparent`), and the guard has already decided about the origin.
- */
+/** Any request header may be sent: clients add their own, and the guard has already decided about the origin. */
 export function setCorsHeaders({ headers, method }: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Vary', 'Origin');
   if (headers.origin === undefined) return;

@@ -5,7 +5,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refuseMalformed } from './raw-response.ts';
 
-/** What the port hands over. */
 export interface Wire {
   onRequest: RequestListener;
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -13,10 +12,7 @@ export interface Wire {
 
 const ALIVE = JSON.stringify({ status: 'ok' });
 
-/**
- * Stands at the open port until `open` is called: says that the process lives, lets the rest wait. Loading the libraries takes
- * longer than all the rest of a start; a client that only asks for `/live` need not wait for it.
- */
+/** Loading the libraries takes longer than the rest of a start; a client that only asks for `/live` need not wait for it. */
 export function createFrontDoor() {
   let application: Wire | undefined;
   const waiting: ((application: Wire) => void)[] = [];
@@ -45,7 +41,6 @@ export function createFrontDoor() {
     },
   };
 
-  /** From now on everything goes to the application, first what has waited for it. */
   function open(opened: Wire): void {
     application = opened;
     for (const enter of waiting.splice(0)) enter(opened);
@@ -82,13 +77,10 @@ export class AddressNotAvailable extends Error {}
 
 const LOOPBACKS = ['127.0.0.1', '::1'];
 const ALL_ADDRESSES = ['0.0.0.0', '::'];
-
 /** Clients keep connections in pools for about a minute; closing first would break their next request. */
 const KEEP_ALIVE_MS = 75_000;
-
 /** Requests of one connection that wait for their turn: more than fit into one read. */
 const MAX_PIPELINED = 2048;
-
 /** How often another port is tried when the system gave one (port 0) that is taken on the second address. */
 const PORT_ATTEMPTS = 5;
 
@@ -130,7 +122,6 @@ async function listenOnAll({ host, port, platform = process.platform, ...handler
   const actualPort = portOf(all[0]?.server) ?? port;
   return {
     port: actualPort,
-    /** For people, e.g. `http://localhost:13305`. */
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
     close,
   };
@@ -159,11 +150,7 @@ function makeServer({ onRequest, onUpgrade }: Wire): Bound {
   return { server, connections };
 }
 
-/**
- * A client may send its next requests before it has the first response. A thousand of them come in one read, and each gets
- * a turn of its own, so that other clients have theirs in between. A client that sends on and on is cut off: reading goes on
- * with each request that is served, and what waits would fill the memory.
- */
+/** A thousand requests may come in one read: each gets a turn. A client that sends on and on would fill the memory. */
 function inTurns(onRequest: RequestListener): RequestListener {
   const waiting = new Map<Socket, (() => void)[]>();
   return (request, response) => {
@@ -189,7 +176,6 @@ function inTurns(onRequest: RequestListener): RequestListener {
   };
 }
 
-/** @throws {PortTaken} */
 async function requireFreeLoopback(port: number): Promise<void> {
   for (const address of LOOPBACKS) {
     const server = createServer();
@@ -223,7 +209,6 @@ function bind({
   });
 }
 
-/** Why nothing listens there, and what to do. */
 export function listenFailure(
   error: NodeJS.ErrnoException,
   { address, port, platform }: { address: string; port: number; platform: NodeJS.Platform },
@@ -255,11 +240,7 @@ function closeServer({ server, connections }: Bound, graceMs: number): Promise<v
   });
 }
 
-/**
- * Node's own `close` takes a response that is written but not read for a finished one and truncates it, and leaves a
- * connection that becomes idle afterwards open until its keep-alive time is over.
- * Call this before anything else listens for the server's requests.
- */
+/** Node's `close` truncates a response that is written but not read. Call this before anything else listens for requests. */
 function trackConnections(server: Server) {
   const responses = new Map<Duplex, Set<ServerResponse>>();
   const handedOver = new Set<Duplex>();
@@ -295,21 +276,15 @@ function trackConnections(server: Server) {
       isDraining = true;
       for (const [socket, underWay] of responses) if (underWay.size === 0 && !handedOver.has(socket)) socket.destroy();
     },
-    /** Closes all connections now. */
     cut() {
       for (const socket of responses.keys()) socket.destroy();
     },
   };
 }
 
-/** Names in `Connection` and headers that only concern the offer. */
 const OFFER = /^(?:upgrade|http2-settings)$/i;
 
-/**
- * Java's HttpClient and `curl --http2` offer h2c with every request, and RFC 9110 §7.8 lets a server ignore that. But
- * Node hands every offer to the `upgrade` event once that has a listener (`shouldUpgradeCallback` came with Node 24).
- * So the request goes back onto its socket without the offer, body untouched, and the socket to the server as if new.
- */
+/** Java and `curl --http2` always offer h2c, which may be ignored (RFC 9110 §7.8): the request goes back onto its socket. */
 export function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { rawHeaders } = request;
   let text = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`;

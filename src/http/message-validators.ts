@@ -2,18 +2,14 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { isObject } from '../lib/values.ts';
 
-/** Problems of one message, each a sentence; empty when it is valid. */
 export type CheckMessage = (message: unknown) => readonly string[];
 
-/** The `channels` table of generated/channels.ts. */
 export type ChannelTable = Readonly<
   Record<string, { address: string; operations: Readonly<Record<string, Direction>> }>
 >;
 
 /** The server receives what clients send. */
 type Direction = 'send' | 'receive';
-
-/** The check of one direction on the channel of an address. */
 export type MessageValidators = (address: string, direction: Direction) => Promise<CheckMessage>;
 
 interface MessageSchema {
@@ -110,7 +106,6 @@ function sentence({ instancePath, keyword, params, message }: ErrorObject): stri
   }
 }
 
-/** A value as the sender may have meant it, short enough for a message. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;

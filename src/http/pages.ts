@@ -22,10 +22,7 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/**
- * A page that a model has written runs its scripts without an origin, reaches nothing and leads nowhere: a document in a frame
- * has the policy of the page around it, whose `frame-src` also says where the frame may go.
- */
+/** A page that a model has written reaches nothing and leads nowhere; `frame-src` also says where the frame may go. */
 const PREVIEW_POLICY = [
   'sandbox allow-scripts',
   "default-src 'none'",
@@ -40,9 +37,7 @@ const PREVIEW_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 const PREVIEW = 'preview.html';
-
 const DOCUMENTS = ['openapi.yaml', 'asyncapi.yaml', 'openapi.json', 'openapi.client.yaml', 'openapi.client.json'];
-/** What the reference in the app shows, both documents as one. */
 const REFERENCE = '/docs/reference.json';
 /** What a browser keeps under the same name whatever is in it. */
 const MARKS = ['icon.svg', 'app.webmanifest'];
@@ -54,14 +49,12 @@ const PAGES: ReadonlySet<string> = new Set([
   ...[...DOCUMENTS, ...MARKS, PREVIEW].map((name) => `/${name}`),
 ]);
 
-/** True for a path that is served and no part of the API. */
 export function isPage(path: string): boolean {
   return PAGES.has(path);
 }
 
 const ASSET = /^\w[\w.-]*$/;
 
-/** Routes for `/` and `/assets`, the documents (`/openapi.yaml` and its kin) and the reference at `/docs`. `root` is the package's folder. */
 export function createPages(root: URL): Router {
   const router = express.Router();
   const send = (path: string, name: string) => {
@@ -103,7 +96,6 @@ export function createPages(root: URL): Router {
 const COMPRESSED = /[.](?:html|js|css|svg)$/;
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
-/** Sends a file of the app in the best encoding that the browser takes. */
 function appFile(file: URL, cache: string, policy = POLICY): RequestHandler {
   const path = fileURLToPath(file);
   // npm gives every file of a package the same time, so that a time says nothing about the version of the page.

@@ -13,10 +13,7 @@ const NO_STORE = 'X-Lemonade-No-Store';
 const IN_METADATA = 'local_only';
 const NO_KEY = digestOf('');
 
-/**
- * The one place where a `Place` is made. `key` is the one that was shown.
- * @throws {InvalidRequest} for a value that can't be understood, unless it is a handshake's: that counts as true.
- */
+/** The one place where a `Place` is made. What can't be understood is refused; in a handshake it counts as true. */
 export function placeOf(
   { headers, socket }: IncomingMessage,
   { key, body, isHandshake = false }: { key: string | undefined; body?: unknown; isHandshake?: boolean },
@@ -30,16 +27,12 @@ export function placeOf(
   };
 }
 
-/** @throws {InvalidRequest} as above */
 function wantsNoStore(headers: IncomingHttpHeaders, isHandshake: boolean): boolean {
   const value = headers[NO_STORE.toLowerCase()];
   return isHandshake ? value !== undefined : isTrue(value, `The header ${NO_STORE}`, NO_STORE);
 }
 
-/**
- * Whether the request, by its header or the metadata of its body, must not leave this machine.
- * @throws {InvalidRequest} for a value that can't be understood: it might mean true.
- */
+/** A value that can't be understood is refused: it might mean true. */
 export function readLocalOnly(headers: IncomingHttpHeaders, body?: unknown): boolean {
   const metadata = isObject(body) && isObject(body.metadata) ? body.metadata : {};
   // Both are read: one that can't be understood is refused whatever the other says.
@@ -63,7 +56,6 @@ export function wantsLocalOnly(headers: IncomingHttpHeaders): boolean {
   }
 }
 
-/** Does nothing once the response has begun. */
 export function tellModel(response: ServerResponse, id: string): void {
   if (!response.headersSent) response.setHeader(ANSWERED_BY, asHeader(id));
 }

@@ -7,10 +7,7 @@ import { refusal, type WireError } from './error-table.ts';
 /** How long a peer may go on sending what is not read, so that it gets to read why. */
 const LINGER_MS = 2000;
 
-/**
- * Sends the error in the normal body and ends the connection. A peer may be gone already. Closing while it
- * still sends would reset the connection, and the peer would lose the response.
- */
+/** Closing while the peer still sends would reset the connection, and the peer would lose the response. */
 export function sendRawError(socket: Duplex, { status, error, headers = {} }: WireError): void {
   const body = JSON.stringify(errorBody({ status, error }, undefined));
   const fields = {
@@ -23,7 +20,6 @@ export function sendRawError(socket: Duplex, { status, error, headers = {} }: Wi
   socket.on('error', () => socket.destroy());
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(cut));
-  // It has nothing more to say.
   socket.once('end', () => socket.destroy());
   socket.resume();
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`);

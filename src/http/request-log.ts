@@ -25,8 +25,6 @@ const POLLED: ReadonlySet<OperationId> = new Set<OperationId>([
 
 const MAX_PATH_LENGTH = 200;
 const MAX_MODEL_LENGTH = 120;
-
-/** Codes of errors by response, until the response ends. */
 const errorCodes = new WeakMap<ServerResponse, string>();
 
 /** Has the line of a request name this error. Its message is left out: it may quote what the client has sent. */
@@ -35,22 +33,18 @@ export function noteError(response: ServerResponse, { code, type }: ErrorObject)
   errorCodes.set(response, [code, type].find((word) => word && /^[\w.-]{1,60}$/.test(word)) ?? 'error');
 }
 
-/** The trace of one request. */
 export interface RequestSpan {
-  /** Runs what belongs to the request; spans that begin in it are below this one. */
   within<Result>(work: () => Result): Result;
   /** `status` is absent when nothing was sent; `error` is a code. */
   end(result: { status?: number | undefined; error?: string | undefined }): void;
 }
 
-/** Begins a trace, or continues that of the client; `route` is the path of the document. */
 export type TraceHttp = (request: {
   method: string;
   route: string;
   headers: IncomingMessage['headers'];
 }) => RequestSpan;
 
-/** Traces a request for an operation, unless monitors ask it every few seconds, until its response has ended. */
 export function traceRequest(
   { request, response, operationId }: { request: IncomingMessage; response: ServerResponse; operationId: OperationId },
   begin: TraceHttp,
@@ -72,7 +66,6 @@ export function logRequest(
     response,
     target,
   }: {
-    /** Its operation is known when its response ends. */
     request: IncomingMessage & { operationId?: OperationId | undefined };
     response: ServerResponse;
     target: RequestTarget | WireError;

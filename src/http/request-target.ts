@@ -9,7 +9,6 @@ const MAX_PATH_LENGTH = 4096;
 const CANONICAL_PREFIX = '/v1';
 
 export interface RequestTarget {
-  /** Path without query, as it was sent. */
   path: string;
   /** With its question mark; '' without one. */
   query: string;
@@ -19,14 +18,10 @@ export interface RequestTarget {
   prefix: string;
   /** The path for the router: one prefix, each parameter in one segment. */
   canonicalPath: string;
-  /** True for a path that can't be decoded. */
   isMalformed: boolean;
 }
 
-/**
- * The target of a request, or why it has none. This is the first that happens to a request, so each step takes time in
- * proportion to the length of the target, which is limited before.
- */
+/** The first that happens to a request: each step takes time in proportion to the target, which is limited before. */
 export function readTarget({ url = '', rawHeaders }: IncomingMessage): RequestTarget | WireError {
   if (url.length > MAX_TARGET_LENGTH) return tooLong('URL', MAX_TARGET_LENGTH);
   if (hasSeveralHosts(rawHeaders)) return malformed('It has more than one Host header.');
@@ -48,7 +43,6 @@ export function readTarget({ url = '', rawHeaders }: IncomingMessage): RequestTa
   };
 }
 
-/** True for what {@link readTarget} found wrong. */
 export function isRefused(target: RequestTarget | WireError): target is WireError {
   return 'status' in target;
 }
@@ -59,7 +53,6 @@ export function withoutPrefix(path: string): string {
   return path.slice(prefix.length);
 }
 
-/** The paths of an operation as the router knows them. */
 export function canonicalPaths({ path, fixedPath, alsoWithoutPrefix }: OperationRow): readonly string[] {
   if (fixedPath) return [path];
   return alsoWithoutPrefix ? [CANONICAL_PREFIX + path, path] : [CANONICAL_PREFIX + path];
@@ -75,7 +68,6 @@ function prefixOf(path: string): string {
   return PREFIXES.find((one) => path.startsWith(`${one}/`)) ?? '';
 }
 
-/** The path of a request in the form that the router knows. */
 export function canonicalPath(path: string): string {
   const prefix = prefixOf(path);
   let end = path.length;

@@ -13,18 +13,12 @@ export function channelQuery(request: IncomingMessage): Readonly<Record<string, 
   return Object.fromEntries(parameters);
 }
 
-/**
- * The key that the client presents: `Authorization: Bearer`, else `?api_key=`, else the bearer subprotocol. It may be
- * compared, never logged, and neither may the request's URL.
- */
+/** It may be compared, never logged, and neither may the request's URL. */
 export function keyFromUpgrade(request: IncomingMessage): string | undefined {
   return presentedKey(request.headers) ?? (parametersOf(request).get(KEY_PARAMETER) || keyOfProtocols(request));
 }
 
-/**
- * The subprotocol to agree on. Browsers fail a connection whose offers are all ignored, so the first one is taken that
- * is not a key; with nothing but a key on offer, that goes back to the one who sent it.
- */
+/** Browsers fail a connection whose offers are all ignored; with nothing but a key on offer, that goes back. */
 export function chooseProtocol(offered: ReadonlySet<string>): string | false {
   const [first = false] = offered;
   return [...offered].find((protocol) => !protocol.startsWith(BEARER_PROTOCOL)) ?? first;

@@ -4,13 +4,11 @@ import { RequestRefused, refusal, type WireError } from './error-table.ts';
 export interface Problem {
   /** `/body/messages/0/role`, `/query/verbose`; `/body` where no single field is at fault. */
   path: string;
-  /** What follows the name of the field in a sentence. */
   message: string;
 }
 
 /** A value that fits no alternative fails once for each; more than a few say nothing new. */
 const MAX_PROBLEMS = 4;
-
 const PLACE = /^\/(body|query|params|headers)(?:\/(.*))?$/;
 
 const PLACE_NAMES: Readonly<Record<string, string>> = {
@@ -19,13 +17,11 @@ const PLACE_NAMES: Readonly<Record<string, string>> = {
   headers: 'Header ',
 };
 
-/** The refusal of a request with these problems, the first of which names the field at fault. */
 export function invalidRequest(problems: readonly Problem[]): WireError {
   const message = `${problems.slice(0, MAX_PROBLEMS).map(describe).join('; ')}.`;
   return refusal({ status: 400, message, param: fieldOf(problems[0]?.path) ?? null });
 }
 
-/** The operation needs a body, and there is none. */
 export function bodyMissing(): RequestRefused {
   return new RequestRefused(invalidRequest([{ path: '/body', message: 'is required' }]));
 }

@@ -8,13 +8,11 @@ import { withPlainBooleans } from './boolean-words.ts';
 import { RequestRefused, type WireError } from './error-table.ts';
 import { invalidRequest, type Problem } from './validation-message.ts';
 
-/** A check of generated/body-validators.js. */
 export interface BodyValidator {
   (body: unknown): boolean;
   errors?: readonly BodyProblem[] | null;
 }
 
-/** The part of Ajv's error that clients get. */
 interface BodyProblem {
   instancePath: string;
   keyword: string;
@@ -40,7 +38,6 @@ interface ParameterSchema {
   enum?: readonly unknown[];
 }
 
-/** A schema of a form, or of one of its fields. */
 export interface FormSchema {
   type?: string;
   format?: string;
@@ -50,20 +47,14 @@ export interface FormSchema {
 
 export interface ValidationOptions {
   document: ValidationDocument;
-  /** By operation, for those that take JSON. */
   bodyValidators: Readonly<Record<string, BodyValidator>>;
   validateResponses: boolean;
-  /** Gets what is wrong with a response that was about to be sent. */
   onInvalidResponse: (error: unknown, request: Request, response: Response) => void;
 }
 
-/** Checks one request, and outside production its response. @throws {RequestRefused}, or what {@link validationError} reads */
 type Validation = (request: Request, response: Response) => Promise<void>;
 
-/**
- * A check for each operation that has something to check. JSON bodies are checked by what `npm run generate` has compiled;
- * parameters, forms and responses by express-openapi-validator, which sees only the requests that have something for it.
- */
+/** Parameters, forms and responses go to express-openapi-validator, which sees only requests that have something for it. */
 export function createValidation(options: ValidationOptions): ReadonlyMap<string, Validation> {
   const { document, bodyValidators, validateResponses, onInvalidResponse } = options;
   const operations = operationsIn(document);
@@ -96,7 +87,6 @@ export function createValidation(options: ValidationOptions): ReadonlyMap<string
   return new Map([...ids].map((id) => [id, validationOf(bodyValidators[id])]));
 }
 
-/** What there is to check of each operation in the document. */
 function operationsIn({ paths }: ValidationDocument) {
   const all = Object.values(paths).flatMap((item) => Object.values(item));
   return new Map(
@@ -116,7 +106,6 @@ function operationsIn({ paths }: ValidationDocument) {
   );
 }
 
-/** The forms that operations take, by operation. */
 export function formsIn({ paths }: ValidationDocument): ReadonlyMap<string, FormSchema> {
   return new Map(
     Object.values(paths)
@@ -171,7 +160,6 @@ function problemOf({ instancePath, keyword, message = '', params }: BodyProblem)
   };
 }
 
-/** The wire form of an error of express-openapi-validator; undefined for anything else. */
 export function validationError(cause: unknown): WireError | undefined {
   if (errors === undefined) return undefined;
   const { BadRequest, InternalServerError } = errors;

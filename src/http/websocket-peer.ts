@@ -19,11 +19,8 @@ const INTERNAL_ERROR = 1011;
 export interface PeerOptions {
   websocket: WebSocket;
   channel: Channel<unknown, unknown>;
-  /** Address of the channel, for the log. */
   address: string;
-  /** Parameters of the handshake. */
   query: Readonly<Record<string, string>>;
-  /** As in `Connection`. */
   place: Place;
   checkIncoming: CheckMessage;
   /** Where messages of our own are checked too; one that fails ends the connection. */
@@ -31,9 +28,7 @@ export interface PeerOptions {
   log: Log;
 }
 
-/** The channel's conversation over an accepted WebSocket. */
 export class Peer implements Connection<unknown> {
-  /** Resolves when the connection is gone. */
   readonly closed: Promise<void>;
   readonly query: PeerOptions['query'];
   readonly place: Place;
@@ -87,7 +82,6 @@ export class Peer implements Connection<unknown> {
     this.#websocket.close(code, reason);
   }
 
-  /** Drops the connection without a farewell. */
   terminate(): void {
     this.#websocket.terminate();
   }
@@ -119,7 +113,6 @@ export class Peer implements Connection<unknown> {
     return isAlive;
   }
 
-  /** Reads on, unless the peer does not read itself or the channel wants nothing now. */
   #readOrWait(): void {
     const websocket = this.#websocket;
     const isWaiting = this.#isHeld || websocket.bufferedAmount > MAX_BUFFERED_BYTES;
@@ -127,7 +120,6 @@ export class Peer implements Connection<unknown> {
     if (!isWaiting && websocket.isPaused) websocket.resume();
   }
 
-  /** `about` names what it is about, such as the message at fault. */
   #refuse(error: WireError['error'], about: object): void {
     this.send({ type: 'error', error: { ...error, ...about } });
   }
@@ -170,7 +162,6 @@ function parse(data: RawData, check: CheckMessage): Received {
 
 /** A problem may name a field, and a name may be long. */
 const MAX_PROBLEM_LENGTH = 1000;
-
 /** Of the `event_id` of a client's message, as asyncapi.yaml has it. */
 const MAX_NAME_LENGTH = 512;
 

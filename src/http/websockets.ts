@@ -22,9 +22,7 @@ const DEFAULT_CLOSE_TIMEOUT_MS = 1000;
 const GOING_AWAY = 1001;
 
 export interface WebSocketsOptions {
-  /** Every channel by its address in asyncapi.yaml. */
   channels: Readonly<Record<string, Channel<unknown, unknown>>>;
-  /** Decides about a handshake; a refusal is sent over HTTP. */
   guard: Guard;
   /** The check of what clients send to an address, or of what the server sends; asked for at the first connection to it. */
   checkFor: MessageValidators;
@@ -71,7 +69,6 @@ export function createWebSockets(options: WebSocketsOptions) {
   }
 
   return {
-    /** For the server's `upgrade` event. */
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       const target = readTarget(request);
       if (isRefused(target)) return sendRawError(socket, target);
@@ -96,7 +93,6 @@ export function createWebSockets(options: WebSocketsOptions) {
         sendRawError(socket, toWireError(error));
       });
     },
-    /** Open connections. */
     connectionCount: () => peers.size,
     /** Says goodbye to all (1001), drops who hasn't responded within `timeoutMs`; resolves when no connection is left. */
     async close(timeoutMs = DEFAULT_CLOSE_TIMEOUT_MS): Promise<void> {
@@ -113,7 +109,6 @@ export function createWebSockets(options: WebSocketsOptions) {
   };
 }
 
-/** Until it leaves. `say` hears of both. */
 function keepAmong(peers: Set<Peer>, peer: Peer, say: (what: string) => void): void {
   peers.add(peer);
   say('connected to');

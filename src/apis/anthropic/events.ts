@@ -11,19 +11,15 @@ export type MessageEvent = Exclude<Schemas['AnthropicEvent'], Schemas['Anthropic
 
 export interface EventsInput {
   events: AsyncIterable<Chunk>;
-  /** Of the message. */
   id: string;
-  /** As the request named it. */
   model: string;
   /** Thoughts are hidden where it is given, and come back by what it makes of them. */
   sealThoughts?: ((text: string) => string) | undefined;
   /** An estimate, for servers that count the tokens of the prompt at the end only: clients decide by the first event. */
   promptTokens: number;
-  /** For calls to which the native server gives no id. */
   newCallId: () => string;
 }
 
-/** Throws what `events` throws; the message is without an end then. */
 export async function* messageEvents(input: EventsInput): AsyncGenerator<MessageEvent> {
   const { events, id, model } = input;
   const writer = createBlockWriter(input);
@@ -55,7 +51,6 @@ function emptyMessage({ id, model }: { id: string; model: string }, counted: Tot
   return { id, type: 'message', role: 'assistant', model, content: [], stop_reason: null, stop_sequence: null, usage };
 }
 
-/** Anthropic counts cached tokens apart. */
 function usageOf({ promptTokens = 0, cachedTokens = 0, outputTokens = 0 }: Totals): Schemas['AnthropicUsage'] {
   return {
     input_tokens: Math.max(0, promptTokens - cachedTokens),
@@ -71,14 +66,12 @@ function stopReason({ finishReason, stopSequence }: Totals, hasCalls: boolean): 
   return stopSequence === undefined ? 'end_turn' : 'stop_sequence';
 }
 
-/** Opens, fills and closes blocks; only one is open at a time. */
 function createBlockWriter({ sealThoughts, newCallId }: Pick<EventsInput, 'sealThoughts' | 'newCallId'>) {
   const queue = createToolQueue();
   let index = -1;
   let open: 'text' | 'thinking' | 'tool' | undefined;
   let openCall: number | undefined;
   let calls = 0;
-  /** Of the open block, if the client is not to see it. */
   let hidden = '';
 
   function* begin(kind: NonNullable<typeof open>, content_block: Block): Generator<MessageEvent> {

@@ -16,7 +16,6 @@ export interface AnthropicDependencies {
   inference: Inference;
   params: GenerationParams;
   sealing: () => Promise<Seal>;
-  /** A name that nothing else has. */
   newId: () => string;
   log: Pick<Log, 'debug'>;
 }
@@ -60,7 +59,6 @@ export function createAnthropicHandlers({ inference, params, sealing, newId, log
 
 type Named<Event extends MessageEvent> = Event extends unknown ? NamedEvent<Event['type'], Event> : never;
 
-/** Each event is called as its `type` says. */
 async function* named(events: AsyncIterable<MessageEvent>): AsyncGenerator<Named<MessageEvent>> {
   // The compiler does not see that name and data are of one kind.
   for await (const data of events) yield { event: data.type, data } as Named<MessageEvent>;

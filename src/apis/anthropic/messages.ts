@@ -9,7 +9,6 @@ type ResultBlock = Schemas['AnthropicResultBlock'];
 type InputMessage = Schemas['AnthropicInputMessage'];
 type ChatMessage = Schemas['ChatMessage'];
 
-/** The whole conversation with the system prompt. @throws {InvalidRequest} */
 export function toChatMessages(request: {
   system?: Schemas['AnthropicSystem'];
   messages: readonly InputMessage[];
@@ -37,11 +36,7 @@ function systemText(system: NonNullable<Schemas['AnthropicSystem']>): string {
 
 const BILLING_LINE = /^x-anthropic-billing-header:[^\n]*\n*/;
 
-/**
- * Claude Code tells Anthropic's servers whom to bill, differently in each conversation. The model has no use for it, and a
- * prompt that begins with it would never be found in a prompt cache.
- * @returns nothing when nothing else is said.
- */
+/** Claude Code tells Anthropic whom to bill, differently in each conversation: no prompt cache would hold such a beginning. */
 function withoutBilling(text: string): string[] {
   if (!BILLING_LINE.test(text)) return [text];
   const rest = text.replace(BILLING_LINE, '');
@@ -81,7 +76,6 @@ function resultPart(block: ResultBlock): Part {
 /** What other servers did or thought before the client came here. Only they can read it; the text around it says what came of it. */
 const OF_ANTHROPIC = /^(?:redacted_thinking|(?:server|mcp)_tool_use|(?!tool_result$)\w+_tool_result)$/;
 
-/** Whether a thought is only in what this server has sealed. */
 export function hasSealedThoughts(messages: readonly InputMessage[]): boolean {
   return messages.some(({ content }) => typeof content !== 'string' && content.some(isSealed));
 }
@@ -99,7 +93,6 @@ function assistantMessage(blocks: readonly Block[], open?: Opener): ChatMessage 
         texts.push(block.text ?? '');
         break;
       case 'thinking': {
-        // What another server has sealed has no effect.
         const thought = block.thinking || open?.('reasoning', block.signature ?? '');
         if (thought) thoughts.push(thought);
         break;

@@ -10,7 +10,6 @@ type Schemas = components['schemas'];
 type Fields = Record<string, unknown>;
 type CountRequest = Schemas['AnthropicCountRequest'];
 
-/** The body of a chat request, still without its model. @throws {InvalidRequest} naming the field at fault. */
 export function chatBody(request: Schemas['AnthropicMessageRequest'], open?: Opener): Fields {
   const { max_tokens, temperature, top_p, top_k, stop_sequences: stop } = request;
   return {
@@ -24,10 +23,7 @@ export function chatBody(request: Schemas['AnthropicMessageRequest'], open?: Ope
 /** Characters; longer requests would come back in an event that is larger than one may be. */
 const MAX_REPEATED = 2 ** 17;
 
-/**
- * What llama.cpp's server can do beyond that: tell the tokens of the prompt with the first word, end a long thought, and
- * name the stop text. It does the last only in a report, in which it repeats the prompt.
- */
+/** Only llama.cpp's server knows these. It names the stop text in a report alone, in which it repeats the prompt. */
 export function llamaFields(request: Schemas['AnthropicMessageRequest']): Fields {
   const { stream, thinking, stop_sequences: stop } = request;
   const budget = thinking?.type === 'enabled' ? thinking.budget_tokens : undefined;
@@ -39,7 +35,6 @@ export function llamaFields(request: Schemas['AnthropicMessageRequest']): Fields
   };
 }
 
-/** As much of it as decides about the prompt. @throws {InvalidRequest} */
 export function promptBody(request: CountRequest, open?: Opener): Fields {
   const { messages, system, tools, tool_choice, thinking, output_config, output_format } = request;
   refuseWhatIsNotKept(request);
@@ -54,7 +49,6 @@ export function promptBody(request: CountRequest, open?: Opener): Fields {
   };
 }
 
-/** Types of the tools that the model doesn't get to know of, because only Anthropic's own servers and models have them. */
 export function leftOutTools({
   tools,
   mcp_servers: servers,
@@ -82,13 +76,11 @@ function requireOffered(
   );
 }
 
-/** True when the client wants to know that the model thinks, but not what. */
 export function hidesThoughts({ thinking }: Pick<CountRequest, 'thinking'>): boolean {
   return thinking?.display === 'omitted';
 }
 
 function chatTool({ name, description, input_schema, strict }: Schemas['AnthropicTool']): Schemas['ChatTool'] {
-  // A tool without a schema takes nothing.
   const parameters = input_schema ?? {};
   return { type: 'function', function: { name, parameters, ...setFields({ description, strict }) } };
 }

@@ -4,15 +4,11 @@ import type { Piece } from '../kit/chat-chunks.ts';
 
 type ToolCallPiece = Extract<Piece, { kind: 'tool-call' }>;
 
-/** A part of a call that can be written now. */
 export interface QueuedPart {
-  /** Of the call. */
   index: number;
-  /** True for the first part of a call. */
   isNew: boolean;
   id: string | undefined;
   name: string;
-  /** More of its arguments. */
   json: string;
 }
 
@@ -20,7 +16,6 @@ interface Call {
   id: string | undefined;
   name: string;
   arguments: string;
-  /** Characters of the arguments that were taken. */
   taken: number;
   isBegun: boolean;
   /** Characters of the arguments when they were last found to be whole. */
@@ -41,11 +36,9 @@ export function createToolQueue() {
       call.arguments += more;
       calls.set(index, call);
     },
-    /** Nothing more comes for the calls that are here. */
     close(): void {
       isClosed = true;
     },
-    /** What can be written now. A call waits until the one before it is whole. */
     take(): QueuedPart[] {
       const parts: QueuedPart[] = [];
       const last = [...calls.values()].at(-1);

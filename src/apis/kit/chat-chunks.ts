@@ -4,15 +4,12 @@ import { setFields } from '../../lib/is-set.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 
-/** The data of one event; nothing in it is certain. */
 export type Chunk = Readonly<Record<string, unknown>>;
 
-/** Something new in the response. */
 export type Piece =
   | { kind: 'thinking' | 'text'; text: string }
   | { kind: 'tool-call'; index: number; id?: string; name?: string; arguments: string };
 
-/** A token and how likely it was. */
 export interface Likelihood {
   token: string;
   logprob: number;
@@ -20,17 +17,13 @@ export interface Likelihood {
   top_logprobs?: Omit<Likelihood, 'top_logprobs'>[];
 }
 
-/** What is known of the response as a whole; each event may add to it. */
 export interface Totals {
-  /** OpenAI's word: `stop`, `length`, `tool_calls`, `content_filter`. */
   finishReason?: string;
   /** The text at which the generation ended, where the native server reports it. */
   stopSequence?: string;
-  /** Those from the prompt cache included. */
   promptTokens?: number;
   cachedTokens?: number;
   outputTokens?: number;
-  /** How long the native server read the prompt, and how long it generated. */
   promptMs?: number;
   outputMs?: number;
 }
@@ -75,10 +68,7 @@ function figuresOf(usage: Chunk, timings: Chunk): { [Name in keyof Totals]: Tota
   };
 }
 
-/**
- * No text, or null, means no arguments. Undefined for what a limit has cut off: half the arguments of a call can't be used.
- * @throws {BackendResponseInvalid} for what is not a JSON object although nothing has cut it off.
- */
+/** No text, or null, means none. Undefined for what a limit has cut off: half the arguments of a call can't be used. */
 export function readArguments(
   { name, text }: { name: string; text: string },
   { isCutOff }: { isCutOff: boolean },

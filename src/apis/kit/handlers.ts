@@ -6,18 +6,15 @@ import { isObject } from '../../lib/values.ts';
 import type { Inference } from '../../services/inference/inference.ts';
 import type { InferenceBody } from '../../services/inference/request.ts';
 
-/** Status 200 with a JSON body. */
 export function ok<Json>(json: Json): { status: 200; json: Json } {
   return { status: 200, json };
 }
 
 /** True for the preview, where a text completion may name no model, and a model may be any checkpoint of the hub. */
 export const isPreview = (prefix: string): boolean => prefix.endsWith('/v0');
-
 /** True for the specifications before the newest ones, which print defaults for `/params`. */
 export const isOlder = (prefix: string): boolean => prefix.startsWith('/api/');
 
-/** Says in the log which tools of a request the model is not told about. */
 export function noteLeftOut(log: Pick<Log, 'debug'>, model: string, leftOut: readonly string[]): void {
   if (leftOut.length === 0) return;
   log.debug(
@@ -25,10 +22,6 @@ export function noteLeftOut(log: Pick<Log, 'debug'>, model: string, leftOut: rea
   );
 }
 
-/**
- * How many tokens the prompt of a chat has, whichever API asks.
- * @throws {NotImplemented} for images, and where the native server can't count; and what `Inference.json` throws
- */
 export async function countPromptTokens(
   inference: Pick<Inference, 'json'>,
   { body, ...asker }: Asker & { body: InferenceBody },

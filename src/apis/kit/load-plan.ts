@@ -34,7 +34,6 @@ function describeSpeculation({ type, draft, reason }: NonNullable<LoadedModel['s
   return { type, ...(draft === undefined ? {} : { draft: basename(draft) }), reason };
 }
 
-/** Why so, and why the context is smaller than its size was to be. */
 function reasonOf({ model, reason, options, memory }: LoadedModel): string {
   const asked = Number(options.ctx_size);
   const { contextSize = asked } = memory ?? {};

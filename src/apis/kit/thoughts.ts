@@ -1,6 +1,5 @@
 // Thoughts of reasoning models: whether a model is to think, and the seal on texts that a client can't read and gives back.
 
-/** Switched on, switched off, or how much. */
 export type Thinking = 'on' | 'off' | 'low' | 'medium' | 'high';
 
 /** Fields of a chat request. Models that can't think, or can't help it, don't mind them. */
@@ -17,9 +16,5 @@ export function thinkingFields(thinking: Thinking): Record<string, unknown> {
 
 /** What all that this server has sealed begins with, so that what another server has sealed is told apart. */
 export const SEALED_PREFIX = 'lmn1.';
-
-/** What is sealed for the way back: thoughts, and summaries of conversations. */
 export type SealedKind = 'reasoning' | 'compaction';
-
-/** Reads what this server has sealed; undefined for what it can't read. */
 export type Opener = (kind: SealedKind, sealed: string) => string | undefined;

@@ -34,7 +34,6 @@ export function createAdministrationHandlers({
 }: AdministrationDependencies) {
   return {
     readConfig: async () => ok(configChanges.inForce()),
-
     getConfigDefaults: async () => ok(configChanges.defaults()),
 
     async setConfig({ body, caller: { hasAdminKey } }) {
@@ -94,7 +93,6 @@ export function createAdministrationHandlers({
   } satisfies Partial<Handlers>;
 }
 
-/** @throws {InvalidRequest} when it is none, or both. */
 function candidatesOf({ target, model, candidates }: Schemas['AliasRequest']): readonly AliasCandidate[] {
   const name = target ?? model;
   const refused = (message: string, param: string) => new InvalidRequest(message, { param });

@@ -12,7 +12,6 @@ import { ok } from '../kit/handlers.ts';
 import { warningsOf } from './warnings.ts';
 
 type Schemas = components['schemas'];
-
 /** What ids of installations begin with; those of pulls begin otherwise. */
 const BACKEND_PREFIX = 'backend:';
 
@@ -61,7 +60,6 @@ export function createDownloadHandlers({ installs, pulls }: DownloadDependencies
   } satisfies Partial<Handlers>;
 }
 
-/** How a job stands now. */
 export function describeJob(job: PullJob): Schemas['DownloadJob'] {
   const progress = job.progress();
   const downloaded = progress?.overallBytes ?? 0;
@@ -84,7 +82,6 @@ export function describeJob(job: PullJob): Schemas['DownloadJob'] {
   };
 }
 
-/** The same of an installation. */
 export function describeInstallation({ id, name, status, progress, error }: InstallJob): Schemas['DownloadJob'] {
   return {
     id,
@@ -106,7 +103,6 @@ function whyOf(error: Error | undefined): Pick<Schemas['DownloadJob'], 'error' |
   return { error: error?.message ?? null, ...(error instanceof DomainError && { error_code: error.errorCode }) };
 }
 
-/** How far a file is, without what is known of all files together. */
 export function fileProgress(progress: FileProgress): Schemas['DownloadProgressEvent'] {
   const { file, fileIndex, totalFiles, bytes, totalBytes, percent } = progress;
   return {

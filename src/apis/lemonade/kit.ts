@@ -2,7 +2,6 @@
 import type { HandlerContext } from '../../../generated/handlers.ts';
 import { AdminKeyRequired, ModelNotFound } from '../../errors.ts';
 
-/** Does the work for the model that `field` of the request names. @throws what the work throws */
 export async function naming<Result>(
   field: string,
   work: () => Promise<Result>,
@@ -16,11 +15,7 @@ export async function naming<Result>(
   }
 }
 
-/**
- * What names programs or their arguments, or takes arguments away, is for the person who runs the server. From others null is
- * not given, as many clients send it; it takes nothing away.
- * @throws {AdminKeyRequired}
- */
+/** Programs and their arguments are for the person who runs the server. Null, which many clients send, takes nothing away. */
 export function permitted<Body extends object>(body: Body, { isAdmin }: HandlerContext['caller']): Body {
   if (isAdmin) return body;
   const isProgram = (field: string) => /_(?:args|bin)$/.test(field);

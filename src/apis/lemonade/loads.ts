@@ -22,7 +22,6 @@ import { authorOf, naming, permitted } from './kit.ts';
 import { warningsOf } from './warnings.ts';
 
 type Schemas = components['schemas'];
-/** Whose load it is. */
 type LoadContext = Pick<HandlerContext, 'prefix' | 'caller' | 'asker' | 'signal'>;
 
 export interface LoadDependencies {
@@ -76,7 +75,6 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
     },
 
     unloadModel: async ({ body }) => ok(await unload(body ?? {})),
-
     unloadModelByQuery: async ({ query }) => ok(await unload(query)),
 
     async listSlots({ query, signal }) {

@@ -9,13 +9,9 @@ const MAX_BUFFERED_BYTES = 2 ** 20;
 const MAX_ENTRIES_BEHIND = 50_000;
 /** RFC 6455's registry: "Try Again Later". */
 const TRY_AGAIN_LATER = 1013;
-
 type Log = Pick<Logs, 'entriesAfter' | 'newestSeq' | 'subscribe'>;
 
-/**
- * Every reader has a cursor into the log's own ring and nothing else is queued for it. A reader that is slow goes on
- * where it stopped, and sees a gap in `seq` when the ring has moved past its cursor in the meantime.
- */
+/** Every reader has a cursor into the log's own ring; one that is overtaken sees a gap in `seq`. */
 export function createLogsChannel({ logs }: { logs: Log }): Channel<ReceiveLogsSubscribeMessage, SendLogsMessage> {
   const inTurn = createTurns();
   return { open: (connection) => createReader(logs, connection, inTurn) };
@@ -39,11 +35,9 @@ function createTurns(): (work: () => void) => void {
   };
 }
 
-/** A snapshot takes some milliseconds. `inTurn` keeps those of many readers from being sent in one go. */
 function createReader(logs: Log, connection: Connection<SendLogsMessage>, inTurn: (work: () => void) => void) {
   /** Everything up to this entry has been sent; undefined before the first snapshot. */
   let cursor: number | undefined;
-  /** What the latest subscription asked for, until its snapshot is sent. */
   let wanted: { afterSeq: number | null } | undefined;
   let unsubscribe: (() => void) | undefined;
   connection.signal.addEventListener('abort', () => unsubscribe?.(), { once: true });

@@ -16,7 +16,6 @@ import { authorOf, naming, permitted } from './kit.ts';
 import { warningsOf } from './warnings.ts';
 
 type Schemas = components['schemas'];
-
 const GIBIBYTE = 2 ** 30;
 const UNKNOWN = 'unknown';
 
@@ -53,7 +52,6 @@ export function createModelHandlers(dependencies: ModelDependencies) {
 
   return {
     listModels: async ({ query, ...context }) => ok(await list(query, context)),
-
     listModelsByBody: async ({ body, ...context }) => ok(await list(body ?? {}, context)),
 
     async getModel({ path, asker: { place } }) {

@@ -13,7 +13,6 @@ export interface ProviderDependencies {
   providers: Pick<Providers, 'list' | 'add' | 'remove' | 'test'>;
 }
 
-/** The guard has seen to it that only who may has come so far. */
 export function createProviderHandlers({ providers }: ProviderDependencies) {
   return {
     listProviders: async () => ok({ object: 'list', data: (await providers.list()).map(describe) }),

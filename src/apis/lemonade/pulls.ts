@@ -20,12 +20,9 @@ import { naming } from './kit.ts';
 import { warningsOf } from './warnings.ts';
 
 type Schemas = components['schemas'];
-
 const DEFAULT_FOUND = 12;
 /** Fewer would find everything. */
 const MIN_QUERY_LENGTH = 3;
-
-/** The field of these requests that names the model. */
 const NAME = 'model_name';
 
 export interface PullDependencies {
@@ -111,7 +108,6 @@ export function createPullHandlers({ pulls, downloads, modelUpdates, deleteModel
   } satisfies Partial<Handlers>;
 }
 
-/** @throws {InvalidRequest} also for a checkpoint that says more than a repository. */
 function repositoryOf(text: string): string {
   const { repositoryId, selector } = parseCheckpoint(text);
   if (selector.kind === 'everything') return repositoryId;
@@ -154,7 +150,6 @@ function installed({ id, unavailableReason: reason }: KnownModel): string {
   return reason === undefined ? `Installed model: ${id}` : `Registered model: ${id}. Nothing was fetched. ${reason}`;
 }
 
-/** A model is deleted for its space. */
 function filesThatStay(sharedWith: readonly string[]): readonly string[] {
   if (sharedWith.length === 0) return [];
   return [`Files of it stay for ${sharedWith.join(', ')}; delete that as well to free the space.`];

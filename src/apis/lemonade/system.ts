@@ -30,10 +30,8 @@ export interface SystemDependencies {
   maxLoadedModels: () => number;
   /** The port is known only once the server listens. */
   websocketPort: () => number;
-  /** The words of a command line without the secrets that the log does not show either. */
   redactCommand(words: readonly string[]): string[];
   setLogLevel: (level: LogLevel) => void;
-  /** The address, without a path, by which a request with these headers reached this server. */
   addressOf: (host: string, forwardedProto: string | undefined) => string;
 }
 
@@ -42,7 +40,6 @@ export function createSystemHandlers(dependencies: SystemDependencies) {
   const { version, maxLoadedModels, websocketPort, redactCommand, setLogLevel, addressOf } = dependencies;
   return {
     getLive: async () => ({ status: 200, json: { status: 'ok' } }),
-
     headLive: async () => ({ status: 200 }),
 
     async getHealth({ prefix }) {

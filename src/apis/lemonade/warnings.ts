@@ -5,22 +5,16 @@ import { suggestNames } from '../../lib/nearest-names.ts';
 
 type Warning = components['schemas']['Warning'];
 type Table = typeof operationTable;
-/** An operation whose responses warn, by the document. */
 type WarningOperation = {
   [Id in keyof Table]: Table[Id] extends { fields: readonly string[] } ? Id : never;
 }[keyof Table];
 
-/** What is beyond is told in the last one. */
 const MAX_WARNINGS = 20;
 const MAX_NAME_LENGTH = 80;
 /** The wire reads it in every JSON body. */
 const EVERYWHERE = 'metadata';
 
-/**
- * `warnings`, one for each field of a body that the operation does not know; nothing when it knows all.
- * @param isKnown True for further names that have an effect. @param withoutUse True for names that are known, but have none for
- *   this model. @param suggested Names that may be meant; otherwise the known ones.
- */
+/** `isKnown` says which further names have an effect, `withoutUse` which have none for this model. */
 export function warningsOf(
   operation: WarningOperation,
   body: object,

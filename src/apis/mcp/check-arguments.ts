@@ -6,7 +6,6 @@ import type { McpTool } from '../../../generated/mcp-tools.ts';
 const ajv = new Ajv({ strict: false });
 const validators = new Map<McpTool['name'], ValidateFunction>();
 
-/** Problems, each a sentence; empty when the arguments fit. */
 export function checkArguments({ name, inputSchema }: McpTool, args: unknown): readonly string[] {
   const validate = validators.get(name) ?? ajv.compile(inputSchema);
   validators.set(name, validate);

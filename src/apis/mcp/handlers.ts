@@ -16,7 +16,6 @@ type Offer =
   | 'createSpeech'
   | 'createImage';
 
-/** The operations that are offered as tools. */
 type Offered = {
   [Id in Offer]: (
     input: Parameters<Handlers[Id]>[0],
@@ -24,7 +23,6 @@ type Offered = {
 };
 
 export interface McpDependencies {
-  /** Of this server. */
   version: string;
   log: Pick<Log, 'error'>;
 }

@@ -20,25 +20,18 @@ import { checkArguments } from './check-arguments.ts';
 import type { Content } from './results.ts';
 
 type Schemas = components['schemas'];
-
-/** What runs a tool. Each gets arguments that fit its schema. */
 export type Tools = { [Name in keyof McpArguments]: (args: McpArguments[Name]) => Promise<Content[]> };
 
 export interface Exchange {
   message: Schemas['McpMessage'];
-  /** The header `MCP-Protocol-Version`, if there is one. */
   protocolVersion: string | undefined;
   tools: Tools;
-  /** Of this server. */
   version: string;
   /** Gets unforeseen errors, which the client does not see. */
   onFailure: (error: unknown) => void;
 }
 
-/**
- * Checks a message. The function that it returns resolves with the response; undefined for a message that gets none.
- * @throws {InvalidRequest} for what is not a message, and for a version of the protocol that is unknown
- */
+/** The function that it returns makes the response; undefined for a message that gets none. */
 export function beginExchange({ message, protocolVersion, ...rest }: Exchange) {
   const parsed = JSONRPCMessageSchema.safeParse(message);
   if (!parsed.success) {
@@ -67,7 +60,6 @@ const WITH_PARAMS = {
   'tools/list': ListToolsRequestSchema,
 } as const;
 
-/** A sentence; undefined when they are right. */
 function problemOfParams(request: JSONRPCRequest): string | undefined {
   const { method } = request;
   const schema = Object.hasOwn(WITH_PARAMS, method) ? WITH_PARAMS[method as keyof typeof WITH_PARAMS] : undefined;

@@ -23,7 +23,6 @@ export function embeddingRequest({ model, texts }: McpArguments['embed']): Schem
   return { model, input: texts, encoding_format: 'float' };
 }
 
-/** @throws {InvalidRequest} for a recording that is not base64 */
 export function transcriptionRequest({ model, audio, format = 'wav', language }: McpArguments['transcribe']) {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(audio)) {
     throw new InvalidRequest(

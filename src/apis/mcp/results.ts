@@ -3,13 +3,9 @@ import type { components } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
 
 type Schemas = components['schemas'];
-
-/** A piece of a tool's result; `data` is base64. */
 export type Content = { type: 'text'; text: string } | { type: 'image' | 'audio'; data: string; mimeType: string };
-
 /** Ten minutes as MP3, three as WAV: what an agent can hold. */
 export const MAX_SOUND_BYTES = 8 * 2 ** 20;
-
 const text = (words: string): Content => ({ type: 'text', text: words });
 
 export function modelContent({ data }: Schemas['ModelList']): Content[] {
@@ -32,7 +28,6 @@ export function transcriptContent(transcript: { text: string }): Content[] {
   return [text(transcript.text)];
 }
 
-/** @throws {BackendResponseInvalid} for more sound than fits */
 export async function soundContent(
   bytes: AsyncIterable<Uint8Array> | Uint8Array,
   mimeType: string,

@@ -40,7 +40,6 @@ import { chatFormatter, generateFormatter, nanoseconds, type ResponseFormatter, 
 type Schemas = components['schemas'];
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive' | 'stream'>;
 type Texts = Parameters<typeof embeddingBody>[0] & { truncate?: boolean | null | undefined };
-/** What a model is needed for. */
 type Work = Pick<InferenceRequest, 'capability' | 'type' | 'body'>;
 
 export interface OllamaDependencies {
@@ -53,7 +52,6 @@ export interface OllamaDependencies {
   loadPlans: LoadPlans;
   pulls: Pulls;
   deleteModel: DeleteModel;
-  /** Milliseconds on a clock that never goes back. */
   now: () => number;
   date: () => Date;
 }
@@ -144,7 +142,6 @@ function createModelHandlers(dependencies: OllamaDependencies, find: Finder) {
 
 type Placement = ReturnType<typeof createPlacement>;
 
-/** Brings models into memory and out of it, as requests say. */
 function createPlacement(dependencies: OllamaDependencies, find: Finder) {
   const { inference, models, candidates, localOnly, residency, loadPlans, date } = dependencies;
 
@@ -166,10 +163,7 @@ function createPlacement(dependencies: OllamaDependencies, find: Finder) {
   }
 
   return {
-    /**
-     * How to name the model for a request that has work for it; one that wants a context of its own brings about the load.
-     * An alias with several candidates is named itself, so that each of them may serve.
-     */
+    /** One that wants a context of its own brings about the load. An alias with several candidates is named itself. */
     async ready(request: Request, { body, ...work }: Work, asker: Asker): Promise<string> {
       const model = await find(request.model, asker.place);
       const alias = innerName(request.model);
@@ -220,7 +214,6 @@ function createGenerationHandlers(dependencies: OllamaDependencies, { ready, pla
     return { events, model: request.model, now, date, startedMs };
   }
 
-  /** A response in one piece or in lines, for both operations that generate; they differ only in how they write it. */
   async function generate<Response>(
     inner: InnerRequest | undefined,
     request: Request,
@@ -238,7 +231,6 @@ function createGenerationHandlers(dependencies: OllamaDependencies, { ready, pla
 
   return {
     createOllamaChat: ({ body, asker }) => generate(chatRequest(body), body, asker, chatFormatter),
-
     createOllamaGeneration: ({ body, asker }) => generate(generateRequest(body), body, asker, generateFormatter),
   } satisfies Partial<Handlers>;
 }
@@ -283,12 +275,10 @@ function createEmbeddingHandlers({ inference, now }: OllamaDependencies, { ready
   } satisfies Partial<Handlers>;
 }
 
-/** Milliseconds; undefined when nothing is said. @throws {InvalidRequest} */
 function keepAliveOf({ keep_alive: length }: Pick<Request, 'keep_alive'>): number | undefined {
   return isSet(length) && length !== '' ? parseKeepAlive(length) : undefined;
 }
 
-/** Finds a model by the name that a client of Ollama has for it. */
 type Finder = ReturnType<typeof createFinder>;
 
 function createFinder({ models }: OllamaDependencies) {
@@ -305,7 +295,6 @@ function expiryOf({ expiresAtMs, pinned, requests, keepAliveMs }: LoadedModel, d
   return Number.isFinite(keepAliveMs) ? date.getTime() + keepAliveMs : undefined;
 }
 
-/** @throws {InvalidRequest} when there is none. */
 function nameIn({ model, name }: { model?: string; name?: string }): string {
   const given = model ?? name;
   if (given !== undefined && innerName(given) !== '') return given;

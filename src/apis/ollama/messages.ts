@@ -4,10 +4,8 @@ import { InvalidRequest } from '../../errors.ts';
 
 type Schemas = components['schemas'];
 type Message = Schemas['OllamaMessage'];
-/** A message in the inner form. */
 export type ChatMessage = Schemas['ChatMessage'];
 
-/** A call that waits for its result. */
 interface OpenCall {
   id: string;
   name: string;
@@ -73,14 +71,12 @@ function createOpenCalls() {
       }
     },
     takeById: (id: string) => take(`id ${id}`),
-    /** The first one of that name, or of any. */
     takeByName: (name: string | null | undefined) => take(`name ${name}`) ?? take(ANY),
   };
 }
 
 const ANY = 'any';
 
-/** The text alone, or the text and then the images. */
 export function contentOf({
   content,
   images,
@@ -106,7 +102,6 @@ interface ImagePart {
   image_url: { url: string };
 }
 
-/** @throws {InvalidRequest} for what is not an image that a model could be shown. */
 function imagePart(image: string): ImagePart {
   const plain = image.trim();
   if (DATA_URL.test(plain)) return { type: 'image_url', image_url: { url: plain } };

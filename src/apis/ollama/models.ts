@@ -1,5 +1,4 @@
 // Models as Ollama's clients see them: their names, listings of them, and the progress of a pull.
-
 import type { components } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { setFields } from '../../lib/is-set.ts';
@@ -7,11 +6,9 @@ import type { FileProgress } from '../../lib/progress.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 
 type Schemas = components['schemas'];
-
 /** The version of Ollama whose API is spoken here; clients refuse to talk to much older ones. */
 export const OLLAMA_VERSION = '0.16.1';
 
-/** What has to be known of a model. */
 export type ModelFacts = Pick<KnownModel, 'id' | 'recipe' | 'type' | 'checkpoint' | 'labels' | 'createdSeconds'> &
   Partial<Pick<KnownModel, 'path' | 'sizeBytes' | 'contextLength' | 'architecture' | 'dtype' | 'vectorLength'>> & {
     checkpoints: Readonly<Record<string, string | undefined>>;
@@ -23,7 +20,6 @@ const NEVER = '9999-12-31T23:59:59Z';
 /** `0.6B` in `Qwen3-0.6B-GGUF`, `30B` in `Qwen3-30B-A3B`. */
 const PARAMETERS = /(?<![\p{L}\p{N}.])(\d+(?:\.\d+)?)([bm])(?![\p{L}\p{N}])/iu;
 
-/** True for a model that Ollama's operations can do something with. */
 export function isUsable({ type }: Pick<ModelFacts, 'type'>): boolean {
   return USABLE.has(type);
 }
@@ -55,7 +51,6 @@ export function loadedModel(
   };
 }
 
-/** @param context tokens that a request gets, or would get of a load now */
 export function describedModel(model: ModelFacts, context: number | undefined): Schemas['OllamaModelDescription'] {
   const { id, recipe, checkpoint, contextLength, vectorLength } = model;
   const architecture = model.architecture ?? recipe;
@@ -106,7 +101,6 @@ function detailsOf({ id, recipe, architecture, path, dtype }: ModelFacts): Schem
   };
 }
 
-/** Words of Ollama for labels of the catalogue. */
 const CAPABILITIES = { 'tool-calling': 'tools', vision: 'vision', reasoning: 'thinking' } as const;
 
 function capabilitiesOf({ type, labels }: ModelFacts): string[] {
@@ -122,7 +116,6 @@ function modifiedAt({ createdSeconds }: ModelFacts): string {
 
 const LATEST = ':latest';
 const HUB = /^(?:https?:\/\/)?(?:hf\.co|huggingface\.co)\//i;
-/** Everything that the name of a registered model can't hold. */
 const NOT_IN_NAMES = /[^\p{L}\p{N}._+-]+/gu;
 const DEFAULT_RECIPE = 'llamacpp';
 
@@ -137,7 +130,6 @@ export function innerName(name: string): string {
   return plain.toLowerCase().endsWith(LATEST) ? plain.slice(0, -LATEST.length) : plain;
 }
 
-/** What a new model needs to be registered. */
 export interface HubModel {
   name: string;
   checkpoint: string;
@@ -154,7 +146,6 @@ export function hubModel(name: string): HubModel | undefined {
 
 type FileStep = Pick<FileProgress, 'file' | 'bytes' | 'totalBytes'>;
 
-/** The lines of a pull; `first` is a step that was taken already. Throws what the steps throw. */
 export async function* pullLines(
   first: IteratorResult<FileStep, unknown>,
   steps: AsyncIterator<FileStep, unknown>,

@@ -8,7 +8,6 @@ import { type ChatMessage, contentOf, toChatMessages } from './messages.ts';
 type Schemas = components['schemas'];
 type Fields = Record<string, unknown>;
 
-/** A request for the inference service, still without its model. */
 export interface InnerRequest {
   capability: 'chat' | 'completion';
   body: Fields;
@@ -31,7 +30,6 @@ export function chatRequest(request: Schemas['OllamaChatRequest']): InnerRequest
   };
 }
 
-/** Undefined for a request without a prompt or image, which is about the model's place in memory. @throws {InvalidRequest} */
 export function generateRequest(request: Schemas['OllamaGenerateRequest']): InnerRequest | undefined {
   refuseWhatIsNotHere(request);
   const { prompt, images, raw, system, format, think, options } = request;
@@ -53,7 +51,6 @@ export function generateRequest(request: Schemas['OllamaGenerateRequest']): Inne
   };
 }
 
-/** The body of an embedding request, still without its model. */
 export function embeddingBody({ input, dimensions }: Pick<Schemas['OllamaEmbedRequest'], 'input' | 'dimensions'>) {
   return { input, encoding_format: 'float', ...setFields({ dimensions }) } as const;
 }
@@ -78,7 +75,6 @@ function refused(param: string, what: string): InvalidRequest {
   return new InvalidRequest(`'${param}' is not supported here. ${what}`, { param });
 }
 
-/** Options that are called the same. */
 const SAME = [
   'temperature',
   'top_p',
@@ -93,7 +89,6 @@ const SAME = [
   'frequency_penalty',
 ] as const satisfies readonly (keyof NonNullable<Schemas['OllamaOptions']>)[];
 
-/** Fields of a generation request. */
 function optionFields(options: Schemas['OllamaOptions'] | undefined): Fields {
   const given = options ?? {};
   const limit = given.num_predict ?? -1;
@@ -104,12 +99,10 @@ function optionFields(options: Schemas['OllamaOptions'] | undefined): Fields {
   };
 }
 
-/** Options to load the model with. */
 export function loadOptions(options: Schemas['OllamaOptions'] | undefined): Fields {
   return isSet(options?.num_ctx) ? { ctx_size: options?.num_ctx } : {};
 }
 
-/** @throws {InvalidRequest} for a word that names no form. */
 function formatFields(format: Schemas['OllamaFormat'] | undefined): Fields {
   if (!isSet(format) || format === '') return {};
   if (format === 'json') return { response_format: { type: 'json_object' } };
@@ -129,7 +122,6 @@ const THINKING: Readonly<Record<string, Thinking>> = {
   high: 'high',
 };
 
-/** @throws {InvalidRequest} for a word that is not a level. */
 function thinkFields(think: Schemas['OllamaThink'] | undefined): Fields {
   if (!isSet(think)) return {};
   const thinking = THINKING[String(think)];
@@ -139,7 +131,6 @@ function thinkFields(think: Schemas['OllamaThink'] | undefined): Fields {
   });
 }
 
-/** The likelihood of tokens, which both APIs call the same. */
 function logprobFields(request: { logprobs?: boolean | null; top_logprobs?: number | null }): Fields {
   if (!request.logprobs) return {};
   return { logprobs: true, ...(isSet(request.top_logprobs) ? { top_logprobs: request.top_logprobs } : {}) };

@@ -9,17 +9,13 @@ type ChatResponse = Schemas['OllamaChatResponse'];
 type GenerateResponse = Schemas['OllamaGenerateResponse'];
 
 export interface ResponseInput {
-  /** Milliseconds that only go up. */
   now: () => number;
   date: () => Date;
-  /** When the request came, by `now`. */
   startedMs: number;
   events: AsyncIterable<Chunk>;
-  /** As the request named it. */
   model: string;
 }
 
-/** What is new in a response. */
 interface Part {
   text?: string;
   thinking?: string;
@@ -27,7 +23,6 @@ interface Part {
   logprobs?: Likelihood[];
 }
 
-/** How a part is said: as a message of a chat, or as generated text. */
 type Shape<Line> = (part: Part) => Line;
 
 const asMessage: Shape<Pick<ChatResponse, 'message' | 'logprobs'>> = ({ text = '', logprobs, ...said }) => ({
@@ -41,12 +36,10 @@ const asGenerated: Shape<Pick<GenerateResponse, 'response' | 'thinking' | 'logpr
   ...said
 }) => ({ response: text, ...said });
 
-/** Writes the responses of one operation. */
 export interface ResponseFormatter<Response> {
   /** The lines of a stream; the last one alone is done, and has the figures. */
   lines(input: ResponseInput): AsyncGenerator<Response>;
   whole(input: ResponseInput): Promise<Response>;
-  /** For a request that is about the model's place in memory only. */
   empty(input: { model: string; reason: 'load' | 'unload'; date: Date }): Response;
 }
 
@@ -69,18 +62,14 @@ function createFormatter<Fields extends object>(shape: Shape<Fields>): ResponseF
   };
 }
 
-/** Of a chat. */
 export const chatFormatter: ResponseFormatter<ChatResponse> = createFormatter(asMessage);
-/** Of a prompt. */
 export const generateFormatter: ResponseFormatter<GenerateResponse> = createFormatter(asGenerated);
-
 type Line = Omit<ChatResponse, 'message' | 'logprobs'> & { part: Part };
 
 async function* lines({ events, model, now, date, startedMs }: ResponseInput): AsyncGenerator<Line> {
   const calls = createToolCallCollector();
   let totals: Totals = {};
   let firstMs: number | undefined;
-  /** Tokens that were not part of a line yet. */
   let waiting: Likelihood[] = [];
   const line = (part: Part): Line => ({ model, created_at: date().toISOString(), done: false, part });
   for await (const event of events) {
@@ -128,7 +117,6 @@ function figures(totals: Totals, { startedMs, firstMs, endedMs }: Moments) {
   };
 }
 
-/** @param ms milliseconds */
 export function nanoseconds(ms: number): number {
   return Math.round(Math.max(0, ms) * 1e6);
 }
@@ -160,10 +148,7 @@ function createToolCallCollector() {
       const call = calls.get(index) ?? { id: undefined, name: '', text: '' };
       calls.set(index, { id: id ?? call.id, name: call.name + name, text: call.text + more });
     },
-    /**
-     * All calls, in their order. One that a limit has cut off is left out.
-     * @throws {BackendResponseInvalid} for arguments that are not a JSON object although nothing has cut them off.
-     */
+    /** One that a limit has cut off is left out. */
     finish(options: { isCutOff: boolean }): Schemas['OllamaToolCall'][] {
       return [...calls]
         .toSorted(([a], [b]) => a - b)
@@ -176,7 +161,6 @@ function createToolCallCollector() {
   };
 }
 
-/** The vectors of a response, in the order of the texts. */
 export function vectorsOf({ data }: Pick<Schemas['EmbeddingList'], 'data'>): number[][] {
   return data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => (Array.isArray(embedding) ? embedding : []));
 }

@@ -78,7 +78,6 @@ export function createInferenceHandlers({ inference, completions, params, unregi
   } satisfies Partial<Handlers>;
 }
 
-/** Operations without a stream, whose responses are the native server's JSON. */
 function createPassingHandlers(inference: Inference) {
   type Given = Pick<HandlerContext, 'asker'> & { body: object };
 
@@ -107,7 +106,6 @@ function createPassingHandlers(inference: Inference) {
     },
 
     tokenizeText: (input) => passOn<Schemas['Tokens']>({ capability: 'tokenize' }, input),
-
     detokenizeTokens: (input) => passOn<Schemas['DetokenizedText']>({ capability: 'detokenize' }, input),
   } satisfies Partial<Handlers>;
 }
@@ -121,20 +119,14 @@ function requireFewInputs({ input }: Schemas['EmbeddingRequest']): void {
   throw new InvalidRequest(message, { param: 'input' });
 }
 
-/**
- * Under `/v1` llama-server's deployments are promised, where -1 does not count tokens; elsewhere it means no limit.
- * @throws {InvalidRequest}
- */
+/** Under `/v1` llama-server's deployments are promised, where -1 does not count tokens; elsewhere it means no limit. */
 function requireTokens({ max_tokens: most }: Limits, prefix: string): void {
   if (prefix !== '/v1' || !isSet(most) || most >= 0) return;
   const message = `'max_tokens' is ${most}. Ask for at least 1 token, or leave it out for no limit.`;
   throw new InvalidRequest(message, { param: 'max_tokens' });
 }
 
-/**
- * @throws {InvalidRequest} for two limits: it is unclear which of them holds; and for a limit of nothing, unless
- *   the prompt is echoed. `param` is how the API of the request calls the limit, if it has one name only.
- */
+/** Of two limits it is unclear which holds. `param` is how the API of the request calls it, if it has one name only. */
 export function withOneLimit<Body extends Limits>(body: Body, param?: string): Body {
   const { max_tokens: older, max_completion_tokens: newer } = body;
   if (isSet(older) && isSet(newer)) {

@@ -8,7 +8,6 @@ import { ok } from '../kit/handlers.ts';
 type Given = Pick<HandlerContext, 'files' | 'asker'>;
 type Upload = Parameters<Media['transcribe']>[0]['recording'];
 
-/** Media types of the formats in which speech is written. */
 const MEDIA_TYPES = {
   mp3: 'audio/mpeg',
   opus: 'audio/ogg',
@@ -73,7 +72,6 @@ export function createMediaHandlers({ media }: { media: Media }) {
   } satisfies Partial<Handlers>;
 }
 
-/** The files of a form by the name of their field. */
 function uploadsOf(files: readonly UploadedFile[]): Readonly<Record<string, readonly Upload[]>> {
   const uploads: Record<string, Upload[]> = {};
   for (const { fieldname, originalname: name, mimetype: contentType, buffer: bytes } of files) {

@@ -1,5 +1,4 @@
 // Gives a request to the model that its name means; of an alias with several candidates, to the first that can serve.
-
 import {
   BackendRefused,
   BackendResponseInvalid,
@@ -22,7 +21,6 @@ import { type MeasuredRequest, type RequestTraits, requireConditions, traitsOf }
 import { NoCandidateServes, type PassedOver } from './errors.ts';
 
 export interface CandidateRequest {
-  /** What the client calls the model. */
   name: string;
   /** What the conditions of an alias are about; without it they are not looked at. */
   request?: MeasuredRequest;
@@ -34,7 +32,6 @@ export interface CandidateRequest {
 
 /** Does the work with the model of that name; calls `begin` when another model must not do it any more. */
 export type Attempt<Result> = (name: string, begin: () => void) => Promise<Result>;
-
 export type Candidates = ReturnType<typeof createCandidates>;
 
 export interface CandidatesOptions {
@@ -104,10 +101,7 @@ export function createCandidates({ models, failures, log }: CandidatesOptions) {
       return candidates && [...new Set(candidates.flatMap(({ model }) => (model ? [model.id] : [])))];
     },
 
-    /**
-     * The result of the first attempt that succeeds. The name of a single model is attempted as it is.
-     * @throws {NoCandidateServes} when all were passed over, else what the last attempt throws.
-     */
+    /** The name of a single model is attempted as it is. */
     async serve<Result>(request: CandidateRequest, attempt: Attempt<Result>): Promise<Result> {
       const candidates = await models.candidatesOf(request.name, request.place);
       if (candidates === undefined) return attempt(request.name, () => {});
@@ -125,11 +119,9 @@ function reasons(passedOver: readonly PassedOver[]): string {
 const FINAL = [InvalidRequest, RequestKeepsCrashing, ServerStopping];
 /** After these it is unknown how much of the work was done. */
 const OF_WORK = [BackendCrashed, BackendHung, BackendRefused, BackendResponseInvalid];
-
 /** After these a provider has done nothing, although the request was on its way. */
 const BEFORE_WORK = [LeavesMachine, OfflineMode, ProviderBusy, ProviderKeyRefused, ProviderUnreachable];
 
-/** True for an error that says that this model can't serve, and that nothing was done with the request yet. */
 function isReasonToPassOver(error: unknown, { hasBegun }: { hasBegun: boolean }): error is DomainError {
   if (!(error instanceof DomainError)) return false;
   const isOneOf = (kinds: readonly (abstract new (...words: never[]) => unknown)[]) =>

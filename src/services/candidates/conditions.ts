@@ -1,10 +1,8 @@
 // Whether a candidate of an alias is for a request: by how long its prompt is, its pictures and its tools.
-
 import { isObject } from '../../lib/values.ts';
 import type { AliasConditions } from '../models/alias-target.ts';
 import { CandidateNotMeant } from './errors.ts';
 
-/** @throws {CandidateNotMeant} for the first condition that does not hold. */
 export function requireConditions(conditions: readonly AliasConditions[], traits: () => RequestTraits): void {
   for (const condition of conditions) {
     const why = unmet(condition, traits());
@@ -34,12 +32,10 @@ export interface RequestTraits {
 /** A request, as far as it matters here; chats are in OpenAI's form. */
 export interface MeasuredRequest {
   body: Readonly<Record<string, unknown>>;
-  /** Uploads by the names of their fields. */
   files?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const BYTES_PER_TOKEN = 4;
-/** The fields that a model reads. */
 const PROMPT_FIELDS = [
   'messages',
   'prompt',

@@ -1,7 +1,6 @@
 // Errors about the candidates of an alias.
 import { DomainError, domainError, type ErrorType, ModelNotFound } from '../../errors.ts';
 
-/** A candidate of an alias that is not for this request, as the owner of the alias has said. */
 export class CandidateNotMeant extends domainError('invalid_request_error', 'candidate_not_meant', 'model') {
   constructor(why: string) {
     super(`It is ${why}.`);

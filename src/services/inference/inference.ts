@@ -29,12 +29,10 @@ export interface InferenceOptions extends ModelChoiceDeps {
   observe: ObserveRequest;
   traffic?: Traffic;
   trace?: TraceRequest | undefined;
-  /** Milliseconds on a clock that never goes back. */
   now: () => number;
   log: Log;
 }
 
-/** What is about the prompt of a chat. */
 const PROMPTS: ReadonlySet<Capability> = new Set(['chat', 'count-tokens', 'apply-template']);
 
 /** Ways to ask for the same. All reject before the first byte of a response is handed on, so that a status can still be sent. */
@@ -48,15 +46,11 @@ export class Inference {
     this.#choice = createModelChoice(options);
   }
 
-  /**
-   * The id of the model that a request means; nothing is loaded for it.
-   * @throws {ModelNotFound} {NoModelLoaded} {CapabilityNotSupported} {LeavesMachine} {NoCandidateServes}
-   */
+  /** Nothing is loaded for it. */
   find(request: Wanted): Promise<string> {
     return this.#choice.serve(request, ({ id }) => id, true);
   }
 
-  /** The response to a request that is not a stream of events. */
   open(request: InferenceRequest): Promise<OpenResponse> {
     return this.#run(request, (held) => held.open());
   }
@@ -66,18 +60,12 @@ export class Inference {
     return this.#run(request, (held) => ({ encoded: relayEvents(held.relayAsBytes()) }), true);
   }
 
-  /**
-   * The native server's events, parsed, for callers that translate them. Ending the iteration early ends the response in
-   * the native server.
-   */
+  /** Ending the iteration early ends the response in the native server. */
   events(request: InferenceRequest): Promise<AsyncIterable<StreamEvent>> {
     return this.#run(asStream(request), (held) => readEvents(held.relay()), request.body.stream === true);
   }
 
-  /**
-   * The whole response, put together from a stream, because only a streamed request can be stopped in a native server.
-   * Calls `createAssembler` again when the request is sent once more.
-   */
+  /** From a stream, because only a streamed request can be stopped in a native server. A retry has another assembler. */
   complete(
     request: InferenceRequest,
     createAssembler: (from: Responder) => Assembler,
@@ -159,7 +147,6 @@ export class Inference {
   }
 }
 
-/** The same request for a stream that reports its usage. */
 function asStream(request: InferenceRequest): InferenceRequest {
   return { ...request, body: { ...request.body, stream: true, stream_options: { include_usage: true } } };
 }

@@ -36,7 +36,6 @@ export async function completeCode(
   }
 }
 
-/** What has come of one completion. */
 interface Part {
   content: string;
   tokens: unknown[];
@@ -47,7 +46,6 @@ interface Part {
 /** What every result has, whatever fields are asked for. */
 const ALWAYS = ['index', 'content', 'stop'];
 
-/** Makes `{ results }`, one for each completion that was asked for, in the form of a response without `stream`. */
 export function createInfillAssembler(body: InferenceBody, from: Responder): Assembler {
   const parts = new Map<number, Part>();
 
@@ -88,7 +86,6 @@ export function createInfillAssembler(body: InferenceBody, from: Responder): Ass
   };
 }
 
-/** The events for a client that reads them, each end with the fields that it wants. */
 export async function* infillEvents(
   events: AsyncIterable<StreamEvent>,
   fields: readonly string[] | undefined,

@@ -4,16 +4,9 @@ import type { ObserveRequest, Outcome, RequestTrace, ResponseFigures } from '../
 import type { Traffic } from '../telemetry/traffic.ts';
 
 export type Measurement = ReturnType<typeof createMeasurement>;
-
 /** Begins to follow a request; absent where requests are not traced. */
-export type TraceRequest = (request: {
-  model: string;
-  capability: string;
-  /** How long ago it came. */
-  ageMs: number;
-}) => RequestTrace;
+export type TraceRequest = (request: { model: string; capability: string; ageMs: number }) => RequestTrace;
 
-/** `now` is in milliseconds. */
 export function createMeasurement(deps: {
   observe: ObserveRequest;
   traffic?: Pick<Traffic, 'move'> | undefined;
@@ -35,13 +28,11 @@ export function createMeasurement(deps: {
     stage = next;
   };
   return {
-    /** From here on it waits for its model. */
     beginWaiting() {
       enter('waiting');
       waitingSinceMs = now();
       trace?.beginWaiting();
     },
-    /** It has its model, and is sent to the native server of this recipe. */
     endWaiting(recipe?: string) {
       enter('running');
       trace?.endWaiting(recipe);
@@ -49,9 +40,7 @@ export function createMeasurement(deps: {
       waitedMs += sentMs - (waitingSinceMs ?? sentMs);
       waitingSinceMs = undefined;
     },
-    /** Runs a step of the request, as a part of its trace. */
     within: <Result>(work: () => Result): Result => (trace ? trace.within(work) : work()),
-    /** Headers for another server that takes part in it. */
     headers: (): Readonly<Record<string, string>> => trace?.headers() ?? {},
     /** The first call counts; `error` is what it failed with. */
     end(outcome: Outcome, figures?: ResponseFigures, error?: unknown) {

@@ -12,10 +12,7 @@ import { NoModelLoaded } from './errors.ts';
 import type { InferenceRequest } from './request.ts';
 import { capabilityNotSupported } from './upstream/upstream.ts';
 
-/** What of a request says which model it means. */
 export type Wanted = Pick<InferenceRequest, 'capability' | 'type' | 'body' | 'place'>;
-
-/** A model in memory, or one that is known. */
 export type Meant = LoadPlan['model'] | KnownModel;
 
 export interface ModelChoiceDeps {
@@ -27,7 +24,6 @@ export interface ModelChoiceDeps {
 
 /** A client that does not care which model responds says this. */
 const LOADED_MODEL = 'local';
-
 /** The status by which a native server says that its model can't do what is asked. */
 const NOT_ABLE = 501;
 
@@ -35,10 +31,7 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
   /** What native servers have said that they can't do with their model. */
   const unable = new WeakMap<NativeServer, Set<Capability>>();
 
-  /**
-   * Gives a request without a name to a loaded model, and to the next one where its native server says that it can't do
-   * that. Nothing ever leaves this machine.
-   */
+  /** The next model gets it where a native server says that it can't do that. Nothing ever leaves this machine. */
   async function serveLoaded<Result>(
     { type, capability }: Wanted,
     work: (model: Meant) => Promise<Result> | Result,
@@ -58,7 +51,6 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
     }
   }
 
-  /** Of a name that means one model. */
   async function meantBy(
     { type, capability, place }: Wanted,
     name: string,
@@ -75,12 +67,7 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
   }
 
   return {
-    /**
-     * Gives the request and its model to `work`; when that model can't serve, the next one that its name means. `begin` is
-     * to be called when no other model may get the request any more.
-     * @throws {ModelNotFound} {NoModelLoaded} {CapabilityNotSupported} {LeavesMachine} {NoCandidateServes}, and what `work`
-     *   throws
-     */
+    /** `begin` is to be called when no other model may get the request any more. */
     async serve<Request extends Wanted, Result>(
       request: Request & Partial<Pick<InferenceRequest, 'files' | 'signal'>>,
       work: (model: Meant, begin: () => void) => Promise<Result> | Result,
@@ -99,11 +86,7 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
   };
 }
 
-/**
- * The loaded models that a request without a name may mean: those whose backend has the capability, if there are any, in the
- * order of their last use.
- * @throws {NoModelLoaded} when there is none
- */
+/** Those whose backend has the capability, if there are any, in the order of their last use. */
 function meantIn(
   loaded: readonly LoadedModel[],
   type: Wanted['type'],

@@ -4,7 +4,6 @@ import type { Asker } from '../../lib/place.ts';
 import type { Inference } from './inference.ts';
 import type { InferenceBody } from './request.ts';
 
-/** A request as clients send it. */
 export interface RerankBody extends InferenceBody {
   query: string;
   documents: readonly (string | { text: string })[];
@@ -21,11 +20,7 @@ export interface RerankResult {
 /** A response with its results in the order of the documents, the `top_n` best ones of them. */
 export type RerankResponse = Record<string, unknown> & { results: readonly RerankResult[] };
 
-/**
- * Native servers sort by score, or not; take documents as objects, or not; repeat them, or not. They are asked in the
- * one way that all understand, and the rest is done here.
- * @throws {BackendResponseInvalid} for a result of no document of the request, and what {@link Inference.json} throws.
- */
+/** Native servers sort, take objects and repeat documents, or not: they are asked in the one way that all understand. */
 export async function rerank(
   inference: Pick<Inference, 'json'>,
   { body, ...asker }: { body: RerankBody } & Asker,
@@ -58,10 +53,7 @@ export interface RerankOrTeiBody extends InferenceBody {
 /** The score of a text, as Text Embeddings Inference spells it. */
 export type TeiScore = { index: number; score: number; text?: string };
 
-/**
- * Responds in the form in which it was asked.
- * @throws {InvalidRequest} for a request of neither form or of both, and what {@link rerank} throws
- */
+/** Responds in the form in which it was asked. */
 export async function rerankEither(
   inference: Pick<Inference, 'json'>,
   { body, ...asker }: { body: RerankOrTeiBody } & Asker,

@@ -27,7 +27,6 @@ interface Held {
   response: ChildResponse;
   tap: StreamTap;
   measurement: Pick<Measurement, 'end'>;
-  /** To be called with the name under which the model's thoughts come, where it may be another one. */
   noteThought(name: string): void;
 }
 
@@ -35,10 +34,8 @@ interface Held {
 const MAX_JSON_BYTES = 128 * 2 ** 20;
 const MAX_JSON_VALUES = 10_000_000;
 
-/** A response, and the model that is held for it. */
 export class HeldResponse {
   readonly #held: Held;
-  /** All of it has come. */
   isWhole = false;
 
   constructor(held: Held) {
@@ -71,7 +68,6 @@ export class HeldResponse {
     };
   }
 
-  /** A response that is a stream of events. */
   relay(): RelayInput {
     const { request, lease, response, tap, noteThought } = this.#held;
     const { protocol, model } = lease;

@@ -5,14 +5,10 @@ import type { InferenceBody, InferenceRequest } from './request.ts';
 
 interface Refused {
   asked: InferenceRequest;
-  /** What the native server has refused it with. */
   error: unknown;
 }
 
-/**
- * The body with each text that does not fit as the tokens that do, those around it included.
- * @throws the error, if it is about something else or does not say how much fits
- */
+/** Each text that does not fit becomes the tokens that do, those around it included. */
 export async function shortenInputs(
   inference: Pick<Inference, 'json'>,
   { asked, error }: Refused,

@@ -16,7 +16,6 @@ import { createFileHasher } from '../../platform/transfers/file-hasher.ts';
 
 /** What has to be the same for a cache to be restored; its fields are for people, and compared as a whole. */
 export interface Conditions {
-  /** Stands for the model's files. */
   files: string;
   backend: string;
   build: string;
@@ -27,19 +26,16 @@ export interface Conditions {
   arguments: readonly string[];
 }
 
-/** What a sidecar holds. */
 interface Facts {
   model: string;
   conditions: Conditions;
   tokens: number;
   sizeBytes: number;
   sha256: string;
-  /** Unix time in milliseconds. */
   usedMs: number;
 }
 
 export interface SavedCache extends Facts {
-  /** Absolute path of the file with the state. */
   path: string;
 }
 
@@ -49,7 +45,6 @@ interface CacheFilesOptions {
   /** Bytes; null where it depends on the disk. */
   limit(): number | null;
   disk: Pick<Disk, 'freeBytes'>;
-  /** Unix time in milliseconds. */
   now(): number;
   log: Log;
 }
@@ -60,7 +55,6 @@ const DEFAULT_SHARE_OF_FREE = 10;
 const OWNER_ONLY = 0o600;
 /** What has no sidecar for so long is not being written any more. */
 const STRAY_AFTER_MS = 10 * 60 * 1000;
-
 /** What this server names, and what the embedded engine writes first. */
 const NAMES = /^(?:auto-[0-9a-f-]{36}\.(?:cache|json|partial)|\.\d+-\d+\.partial)$/;
 const isSidecar = (name: string) => name.startsWith('auto-') && name.endsWith('.json');
@@ -74,7 +68,6 @@ export class CacheFiles {
     this.#options = options;
   }
 
-  /** How many bytes there may be now; 0 for none. */
   async limitBytes(): Promise<number> {
     const { root, limit, disk } = this.#options;
     const set = limit();
@@ -90,10 +83,7 @@ export class CacheFiles {
     return read.filter((cache) => cache !== undefined).toSorted((one, other) => other.usedMs - one.usedMs);
   }
 
-  /**
-   * An empty file of this user alone, for a native server to write into. What was used longest ago goes for it.
-   * @returns its path; undefined where there is no room for so many bytes
-   */
+  /** What was used longest ago goes for it. Undefined where there is no room for so many bytes. */
   async reserve(folder: string, sizeBytes: number): Promise<string | undefined> {
     const limitBytes = await this.limitBytes();
     await this.tidy(limitBytes - sizeBytes);
@@ -158,7 +148,6 @@ export class CacheFiles {
     }
   }
 
-  /** Every file that this server may have made. */
   async #paths(only?: string): Promise<readonly string[]> {
     const { root } = this.#options;
     const namesIn = (folder: string) => readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -3,7 +3,6 @@ import pLimit from 'p-limit';
 import { digestOf } from '../../lib/digest.ts';
 import { chooseSlot, isContinued, KEPT_IN_PLACE, type SlotChoice } from './slot-policy.ts';
 
-/** What a native server can be made to do with its slots. */
 export interface SlotActions {
   /** Undefined where it does not tell. */
   read(): Promise<{ ids: readonly number[]; contextTokens: number } | undefined>;
@@ -18,10 +17,8 @@ export interface SavedSlot {
   remove(): Promise<void>;
 }
 
-/** A request's hold on a slot. */
 export interface Seat {
   id: number;
-  /** What the response has cost. */
   judge(figures: { promptTokens: number; cachedTokens: number; outputTokens: number }): void;
   end(): void;
 }
@@ -44,7 +41,6 @@ interface HeldSlot {
 }
 
 const USUAL_TOKENS_PER_CHARACTER = 0.3;
-/** Room that is left for a response. */
 const RESPONSE_TOKENS = 1024;
 /** With more, requests are many and short, and a look at what every slot holds takes longer than it saves. */
 const MAX_SLOTS = 16;
@@ -184,10 +180,7 @@ function commonStart(one: string, other: string): number {
   return at;
 }
 
-/**
- * The texts that a prompt is made of, in the order of most templates: what the system says, the tools, all else; of code the
- * files next to it, and what is before the cursor. Undefined for what is none, and for who names a slot or wants several responses.
- */
+/** In the order of most templates: the system, the tools, all else. Undefined also for who names a slot or wants several. */
 export function piecesOf(body: Readonly<Record<string, unknown>>) {
   const { id_slot: named, messages, tools, prompt, input_prefix: before, input_extra: files } = body;
   if ((typeof named === 'number' && named >= 0) || wantsSeveral(body)) return undefined;
@@ -200,5 +193,4 @@ export function piecesOf(body: Readonly<Record<string, unknown>>) {
 
 /** llama-server makes them at the same time, each in a slot that it chooses. */
 export const wantsSeveral = ({ n, n_cmpl: count = n }: Readonly<Record<string, unknown>>) => Number(count ?? 1) > 1;
-
 const bounded = (piece: string) => (piece.length > MAX_PIECE ? digestOf(piece) : piece);

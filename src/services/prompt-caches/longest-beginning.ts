@@ -9,7 +9,6 @@ export interface WithTokens {
 /** Fewer tokens are evaluated about as fast as they are read from a disk. */
 export const WORTH_TOKENS = 256;
 
-/** The one with most tokens in common with the beginning of the prompt; undefined where that is not worth a restore. */
 export function longestBeginning(
   saved: readonly WithTokens[],
   prompt: readonly number[],

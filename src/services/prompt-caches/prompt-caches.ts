@@ -22,12 +22,10 @@ import type { LoadPlan } from '../residency/load-plan.ts';
 import type { CacheFiles, Conditions, SavedCache } from './cache-files.ts';
 import { commonLength, longestBeginning, type WithTokens, WORTH_TOKENS } from './longest-beginning.ts';
 
-/** A model in memory. */
 export interface Loaded extends Pick<LoadPlan, 'model' | 'recipe' | 'backend' | 'options'> {
   server: NativeServer;
 }
 
-/** What a request has to do with saved prompt caches; each may be called more than once. */
 export interface Visit {
   /** Before it is sent: restores the longest saved beginning of its prompt. Never rejects. */
   prepare(body: Readonly<Record<string, unknown>>): Promise<void>;
@@ -44,7 +42,6 @@ interface Options {
   log: Log;
 }
 
-/** What is known of one native server. */
 interface Known {
   /** Of the model as it was when the native server was used first. */
   files: Promise<string>;
@@ -57,7 +54,6 @@ interface Known {
   saved?: Promise<void>;
 }
 
-/** Whose words must not be saved. */
 interface Hidden {
   running: number;
   /** Tasks of the slots that may hold them; undefined until the native server has told. */
@@ -65,7 +61,6 @@ interface Hidden {
   told: Promise<void>;
 }
 
-/** What a native server has written. */
 interface Made {
   path: string;
   model: string;
@@ -93,7 +88,6 @@ const MEASURED_FROM_BYTES = 16 * 2 ** 20;
 export class PromptCaches {
   readonly #options: Options;
   readonly #known = new WeakMap<NativeServer, Known>();
-  /** Saves that are not complete yet, by their folder. */
   readonly #finishing = new Map<string, Promise<void>>();
   readonly #note = (error: unknown) => this.#options.log.info(`Prompt caches are not in order: ${messageOf(error)}`);
   #rate = USUAL_RATE;
@@ -180,7 +174,6 @@ export class PromptCaches {
     return caches.map((cache) => ({ ...cache, name: relative(root, cache.path).split(sep).join('/') }));
   }
 
-  /** Waits for saves that are being completed, but not for long. */
   async close(): Promise<void> {
     const isOver = new AbortController();
     await Promise.race([
@@ -223,7 +216,6 @@ export class PromptCaches {
     };
   }
 
-  /** @throws {Error} when it is not saved, or not whole. */
   async #saveSlot(loaded: Loaded, { id, path, signal }: { id: unknown; path: string; signal: AbortSignal }) {
     const startedMs = performance.now();
     const { slots } = loaded.recipe.protocol.paths;
@@ -258,7 +250,6 @@ export class PromptCaches {
     void finished.then(() => this.#finishing.get(folder) === finished && this.#finishing.delete(folder));
   }
 
-  /** @returns what was restored, if anything. Never rejects: without it the prompt is evaluated. */
   async #restoreFor(loaded: Loaded, known: Known, request: Asked): Promise<Restored | undefined> {
     if (known.looks >= MAX_LOOKS || request.body.cache_prompt === false) return undefined;
     known.looks += 1;
@@ -359,7 +350,6 @@ export class PromptCaches {
   }
 }
 
-/** Where a native server saves, and how its files are read. */
 interface OwnPlace {
   folder: string;
   rules: SavedCaches;
@@ -422,7 +412,6 @@ async function slotsToSave(loaded: Loaded, { hidden }: Known, signal: AbortSigna
     .toSorted((one, other) => Number(other.id_task) - Number(one.id_task));
 }
 
-/** The idle slot that loses least, and less than is won. */
 async function slotFor(
   loaded: Loaded,
   { commonTokens, wanted }: { commonTokens: number; wanted: unknown },

@@ -1,10 +1,8 @@
 // Chooses the slot of llama-server for a prompt, so that several conversations in turn each keep what they have in their prompt cache.
 
-/** A conversation that was here before, next to a new prompt. */
 export interface Facts {
   /** Tokens with which its last prompt and the new one begin in common. */
   commonTokens: number;
-  /** Of its last prompt. */
   promptTokens: number;
 }
 
@@ -33,11 +31,7 @@ const WORTH_COPYING_TOKENS = 256;
 /** llama-server itself puts a conversation into memory of which a prompt would leave less than this. */
 export const KEPT_IN_PLACE = 0.5;
 
-/**
- * The slot that holds the conversation. For another one the slot with the least to lose, where what was not asked for lately
- * counts less; a beginning that another slot holds is copied, or used where it is. What all slots hold together has to fit into the
- * context: llama-server would forget what the first of them holds. Undefined where all are busy.
- */
+/** What all slots hold together has to fit into the context: llama-server would forget what the first of them holds. */
 export function chooseSlot(
   slots: readonly SlotFacts[],
   inMemory: readonly Facts[],
@@ -80,7 +74,6 @@ function place(
 }
 
 const byCommon = (one: Facts, other: Facts) => other.commonTokens - one.commonTokens;
-
 const lossOf = ({ tokens, age }: SlotFacts) => tokens / age;
 
 export function isContinued({ commonTokens, promptTokens }: Facts): boolean {

@@ -12,7 +12,6 @@ import { ConversationSlots, piecesOf, type SavedSlot, type Seat, wantsSeveral } 
 import { ASK_MS, ask, type Loaded, type PromptCaches, placeOf, RESTORE_MS } from './prompt-caches.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-
 const WITH_PROMPT: readonly Capability[] = ['chat', 'completion', 'infill'];
 
 /** Each may be called more than once. */
@@ -25,7 +24,6 @@ export interface Visit {
 }
 
 interface VisitsOptions {
-  /** Holds the folders of native servers in which we may save. */
   root: string;
   caches: Pick<PromptCaches, 'visit'>;
   files: Pick<CacheFiles, 'limitBytes'>;
@@ -40,7 +38,6 @@ export class Visits {
     this.#options = options;
   }
 
-  /** Undefined for a request without a prompt. */
   begin(loaded: Loaded, request: { capability: Capability; place: Place }): Visit | undefined {
     if (!WITH_PROMPT.includes(request.capability)) return undefined;
     const restoring = this.#options.caches.visit(loaded, request);

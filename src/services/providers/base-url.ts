@@ -15,11 +15,7 @@ for (const [net, prefix] of [
 }
 HOUSE.addSubnet('fc00::', 7, 'ipv6');
 
-/**
- * An address without a slash at its end. The person who adds a provider chooses where prompts and a key go, so that it may be
- * anywhere, but not in plain text unless that is allowed.
- * @throws {InvalidRequest}
- */
+/** Who adds a provider chooses where prompts and a key go: anywhere, but in plain text only if that is allowed. */
 export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecureHttp: boolean }): string {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {

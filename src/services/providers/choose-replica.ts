@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../lib/values.ts';
 
-/** What the choice needs to know of a replica that may be sent a request. */
 interface Choosable {
   url: string;
   inFlight: number;
@@ -17,11 +16,7 @@ const SPARE_REQUESTS = 1;
 /** … and while it isn't so many times as slow as the one with the least to wait for. */
 const SLOWNESS_FACTOR = 4;
 
-/**
- * With a sticky key, the first of the key's own order of replicas (rendezvous hashing: a replica that comes or goes moves
- * only its own keys) that is neither overloaded nor slow; else the one with the least to wait for.
- * @returns undefined if there is none
- */
+/** Rendezvous hashing: a replica that comes or goes moves only its own keys. */
 export function chooseReplica<Candidate extends Choosable>(
   candidates: readonly Candidate[],
   stickyKey: string | undefined,
@@ -58,10 +53,7 @@ function orderFor<Candidate extends Choosable>(key: Buffer, candidates: readonly
 /** In UTF-16 units: a system prompt, or most of it. */
 const MAX_LENGTH = 1024;
 
-/**
- * What requests that begin alike have in common, so that they go to the replica that knows the beginning already: of a chat or
- * a prompt; undefined for what has none, such as texts to be embedded.
- */
+/** Requests that begin alike go to the replica that knows the beginning; undefined for what has none. */
 export function stickyKeyOf({
   messages,
   prompt,

@@ -4,7 +4,6 @@ import { isObject } from '../../lib/values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The body of `POST /messages/count_tokens` for as much of a chat as decides about its prompt. */
 export function countRequestOf({ model, messages, tools, tool_choice: choice, chat_template_kwargs: kwargs }: Fields) {
   const all = objectsIn(messages);
   const system = all.filter(isForSystem).map(({ content }) => textOf(content));
@@ -30,7 +29,6 @@ function toMessage(message: Fields): Fields {
   return role === 'assistant' ? { role, content: blocksOf(message) } : { role, content: textOf(content) };
 }
 
-/** What the model has thought, said and called. */
 function blocksOf({ content, reasoning_content: thoughts, tool_calls: calls }: Fields): readonly Fields[] {
   const text = textOf(content);
   return [

@@ -17,12 +17,10 @@ export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: strin
   let written = Promise.resolve();
   const warn = (error: unknown) => log.warning(`${path} can't be used: ${messageOf(error)}`);
   return {
-    /** Resolves when what was kept has been read. */
     ready: file.read().then((found) => {
       lists = found;
     }, warn),
     of: (provider: string): KeptList | undefined => (Object.hasOwn(lists, provider) ? lists[provider] : undefined),
-    /** Writes the lists of these. Never rejects. */
     async write(providers: Iterable<Provider>): Promise<void> {
       const entries = [...providers].flatMap((provider) => {
         const list = provider.kept();

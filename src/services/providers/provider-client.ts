@@ -24,7 +24,6 @@ import { isSecretKey, type ProviderKeys } from './provider-keys.ts';
 import { type ListedModel, readModelList } from './provider-models.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
-/** A POST request, without the address. */
 export interface ProviderCall {
   /** Behind the base URL. */
   path: string;
@@ -32,7 +31,6 @@ export interface ProviderCall {
   body: string | readonly Uint8Array[];
 }
 
-/** What a response must be: events, JSON, or whatever comes. */
 export type Expected = 'events' | 'json' | 'anything';
 
 export interface ProviderClientOptions {
@@ -58,7 +56,6 @@ const MEDIA: Readonly<Record<Expected, { pattern: RegExp; name: string }>> = {
   anything: { pattern: /^/, name: '' },
 };
 
-/** Speaks to the addresses of one provider. */
 export class ProviderClient {
   readonly #options: ProviderClientOptions;
   readonly #from: Responder;
@@ -69,11 +66,7 @@ export class ProviderClient {
     this.#from = responderOf(options.settings.name);
   }
 
-  /**
-   * Sends a call to one address; resolves with a response of status 200 and of the expected kind.
-   * @throws {ProviderUnreachable} {ProviderBrokeOff} {ProviderKeyRefused} {ProviderBusy} {ProviderResponseInvalid}
-   *   {BackendRefused} with the provider's words, {OfflineMode} {LeavesMachine}, or the signal's reason
-   */
+  /** Resolves with a response of status 200 and of the expected kind. */
   async ask(
     baseUrl: string,
     call: ProviderCall,
@@ -87,7 +80,6 @@ export class ProviderClient {
     return { ...response, status: 200 };
   }
 
-  /** The models that one address tells. Throws as `ask` does. */
   async list(baseUrl: string, signal: AbortSignal): Promise<readonly ListedModel[]> {
     const { settings, keys } = this.#options;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(LIST_TIMEOUT_MS)]);
@@ -107,7 +99,6 @@ export class ProviderClient {
     }
   }
 
-  /** Whether no connection to an address can be made any more. */
   async isGone(baseUrl: string, signal: AbortSignal): Promise<boolean> {
     try {
       const { open } = await this.#connected();

@@ -6,7 +6,6 @@ import { readSmallFileSync } from '../../lib/small-file.ts';
 import { defaultVariableOf, type ProviderSettings } from './provider-settings.ts';
 
 export type KeySource = 'memory' | 'env' | 'file';
-
 export type ProviderKeys = ReturnType<typeof createProviderKeys>;
 
 export interface ProviderKeysOptions {
@@ -23,7 +22,6 @@ const PLACEHOLDER = /^(?:lemonade|lm-studio|not-needed|no-key-needed|no-key-requ
 /** What can be sent in a header. */
 const KEY = /^[\x21-\x7e]+$/;
 
-/** False for a word that is easily guessed. */
 export function isSecretKey(key: string): boolean {
   return key.length >= LEAST_SECRET && !PLACEHOLDER.test(key);
 }
@@ -32,7 +30,6 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
   const kept = new Map<string, { key: string; baseUrls: ReadonlySet<string> }>();
   const secrets = new Set<string>();
   const reported = new Map<string, string>();
-  /** What key files held when they were read last. */
   const files = new Map<string, { state: string | undefined; key: string }>();
 
   function report(provider: string, message: string): void {
@@ -86,7 +83,6 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
       if (key === undefined) kept.delete(name);
       else kept.set(name, { key, baseUrls: new Set(baseUrls) });
     },
-    /** Forgets the key of a provider that is removed. */
     forget: (name: string): void => void kept.delete(name),
     sourceOf: (settings: ProviderSettings): KeySource =>
       inMemory(settings) !== undefined ? 'memory' : settings.keyFile === undefined ? 'env' : 'file',

@@ -3,7 +3,6 @@ import { isObject } from '../../lib/values.ts';
 import { type ModelType, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
-/** A model of a provider. */
 export interface RemoteModel {
   /** `<provider>.<name>` */
   id: string;
@@ -12,9 +11,7 @@ export interface RemoteModel {
   upstream: string;
   type: ModelType;
   labels: readonly string[];
-  /** Tokens that it keeps in view, if the provider says. */
   contextLength?: number;
-  /** Unix time, if the provider says. */
   createdSeconds?: number;
 }
 
@@ -22,9 +19,7 @@ export interface RemoteModel {
 export interface ListedModel {
   readonly id: string;
   readonly labels: readonly string[];
-  /** Tokens. */
   readonly max_context_window?: number;
-  /** Unix time. */
   readonly created?: number;
 }
 
@@ -32,7 +27,6 @@ const MAX_MODELS = 5000;
 const MAX_NAME = 400;
 const MAX_SECONDS = 2 ** 33;
 
-/** What can be used of a list as `GET /models` gives it; undefined when it is none. */
 export function readModelList(json: unknown): readonly ListedModel[] | undefined {
   const list = isObject(json) ? json.data : json;
   if (!Array.isArray(list)) return undefined;
@@ -94,13 +88,11 @@ function shortName(provider: string, upstream: string): string {
 }
 
 const MAX_TOKENS = 2 ** 30;
-
 /** In the order in which they count: vLLM and SGLang, Lemonade, OpenRouter and Together, Groq, Mistral and LM Studio. */
 const FIELDS = ['max_model_len', 'max_context_window', 'context_length', 'context_window', 'max_context_length'];
 /** llama-server's `meta`: what it gives a request goes before what the model was trained for. */
 const FIELDS_OF_META = ['n_ctx', 'n_ctx_train'];
 
-/** Undefined when the provider does not say. */
 function tokensIn(model: Readonly<Record<string, unknown>>): number | undefined {
   const meta = isObject(model.meta) ? model.meta : {};
   const values = [...FIELDS.map((name) => model[name]), ...FIELDS_OF_META.map((name) => meta[name])];

@@ -34,7 +34,6 @@ const IMAGES: ReadonlySet<string> = new Set(['images', 'image-edits', 'image-var
 /** OpenAI's own models that always send base64 and refuse a field that says so; resellers put a name in front. */
 const ALWAYS_BASE64 = /(?:^|\/)(?:chat)?gpt-image\b/i;
 
-/** See `Protocol.adaptRequest`: the name of the model is another one, and images come as base64. */
 function adaptProviderRequest({ capability, body, files, model }: ModelRequest): ChildBody {
   const named = { ...withoutOurs(body), model: model.path };
   if (capability === 'count-tokens') return { json: countRequestOf(named) };
@@ -49,10 +48,7 @@ function asBase64(body: ModelRequest['body'], upstream: string): ModelRequest['b
   return ALWAYS_BASE64.test(upstream) ? others : { ...others, response_format: 'b64_json' };
 }
 
-/**
- * Fields by which a client asks something of this server, and which others may refuse. Those of the second line are said in
- * other fields before a request comes here.
- */
+/** Those of the second line are said in other fields before a request comes here. */
 export const OUR_FIELDS: ReadonlySet<string> = new Set([
   ...['device', 'dtype', 'cache_dir'],
   ...['min_length', 'max_length', 'do_sample', 'response_fields'],

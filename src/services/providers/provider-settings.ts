@@ -5,7 +5,6 @@ import { isSet } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
 import { readBaseUrl } from './base-url.ts';
 
-/** A provider without its key. */
 export interface ProviderSettings {
   name: string;
   /** Without a slash at the end. */
@@ -17,21 +16,16 @@ export interface ProviderSettings {
   keyEnv?: string;
   /** False where the usual variable is not for these addresses: a caller without the admin key has chosen them. */
   isUsualKeyFor: boolean;
-  /** Absolute path of a file with the key. */
   keyFile?: string;
   /** By the provider's own names. */
   models: 'all' | readonly string[];
-  /** Labels by the provider's own name of the model. */
   labels: Readonly<Record<string, readonly string[]>>;
   maxConcurrent: number;
   allowInsecureHttp: boolean;
-  /** Absolute path of a PEM file. */
   caFile?: string;
 }
 
-/** The fields of a request to add a provider, and of an entry of config.json. */
 export type ProviderFields = Readonly<Record<string, unknown>>;
-
 const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 /** They begin names of models, or of variables with keys of this server. */
 const RESERVED: ReadonlySet<string> = new Set(['user', 'extra', 'builtin', 'remote', 'local', 'admin', 'lemonade']);
@@ -41,19 +35,13 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 /** They decide how a request is read, or where it goes. */
 const RESERVED_HEADERS =
   /^(?:host|connection|content-.*|transfer-encoding|te|upgrade|expect|keep-alive|trailer|accept.*|user-agent|cookie|proxy-.*)$/i;
-/** Keys of this server itself. */
 const OWN_VARIABLES = /^(?:LEMONADE_API_KEY|LEMONADE_ADMIN_API_KEY)$/i;
-/** The field of config.json for `isUsualKeyFor`. */
 const USUAL_KEY = 'usual_key';
 const MAX_URLS = 64;
 const MAX_MODELS = 2000;
 const DEFAULT_CONCURRENT = 64;
 const MAX_CONCURRENT = 10_000;
 
-/**
- * A provider of these fields.
- * @throws {InvalidRequest} that names the field and says what is wrong
- */
 export function readProviderSettings(fields: ProviderFields): ProviderSettings {
   const { name } = fields;
   if (typeof name !== 'string' || !NAME.test(name)) {
@@ -123,7 +111,6 @@ const KNOWN: Readonly<Record<string, string>> = {
   xai: 'api.x.ai',
 };
 
-/** True when the provider is where everybody knows it to be. */
 export function isWhereKnown({ name, baseUrls }: Pick<ProviderSettings, 'name' | 'baseUrls'>): boolean {
   const host = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
   return host !== undefined && baseUrls.every((url) => url.startsWith(`https://${host}/`) || url === `https://${host}`);

@@ -9,16 +9,13 @@ import { type ListedModel, offeredModels, type RemoteModel } from './provider-mo
 import type { ProviderSettings } from './provider-settings.ts';
 import type { Replicas } from './replicas.ts';
 
-/** Why something failed, for programs and for people. */
 export interface Cause {
   code: string;
   message: string;
 }
 
-/** What came of asking one address for its models. */
 export interface EndpointTest {
   baseUrl: string;
-  /** Both undefined when it failed. */
   latencyMs: number | undefined;
   modelCount: number | undefined;
   error: Cause | undefined;
@@ -27,7 +24,6 @@ export interface EndpointTest {
 /** What a provider listed, as it is kept over a restart. */
 export interface KeptList {
   listed: readonly ListedModel[];
-  /** Unix time in seconds. */
   atSeconds: number;
 }
 
@@ -35,13 +31,9 @@ export interface ProviderOptions {
   settings: ProviderSettings;
   client: ProviderClient;
   replicas: Replicas;
-  /** What it listed before the server was started. */
   before: KeptList | undefined;
-  /** Called when it lists other models than before. */
   onChange(): void;
-  /** Milliseconds on a clock that never goes back. */
   now(): number;
-  /** Unix time in milliseconds. */
   date(): number;
   log: Pick<Log, 'info' | 'warning'>;
 }
@@ -73,7 +65,6 @@ export class Provider {
     return this.#models;
   }
 
-  /** What it listed last; undefined if it never has. */
   kept(): KeptList | undefined {
     return this.#kept;
   }

@@ -23,7 +23,6 @@ import {
 } from './provider-settings.ts';
 import { createReplicas } from './replicas.ts';
 
-/** A provider with what is known of it at the moment. */
 export interface DescribedProvider {
   provider: Provider;
   keySource: KeySource;
@@ -39,14 +38,11 @@ export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline
   keys: ProviderKeys;
   now(): number;
   failures: Failures;
-  /** Unix time in milliseconds. */
   date(): number;
   log: Log;
 }
 
-/** Entries by name; they are checked one by one. */
 type Entries = Readonly<Record<string, unknown>>;
-
 const MAX_PROVIDERS = 64;
 /** Lists older than this are asked for again, when models are listed. */
 const FRESH_MS = 60_000;
@@ -64,18 +60,13 @@ export class Providers {
     this.#keptLists = createKeptLists(options);
   }
 
-  /** In alphabetical order. */
   async list(): Promise<readonly DescribedProvider[]> {
     const providers = [...(await this.#current()).values()];
     const sorted = providers.toSorted((a, b) => (a.settings.name < b.settings.name ? -1 : 1));
     return Promise.all(sorted.map((provider) => this.#describe(provider)));
   }
 
-  /**
-   * Adds a provider, or replaces one of the same name, and asks it for its models. A key is kept in memory only. The usual
-   * variable holds a key for addresses that an owner has chosen, and for known ones.
-   * @throws {InvalidRequest} {SettingsFileBroken} {FileNotWritten}
-   */
+  /** A key is kept in memory only. The usual variable is for addresses that an owner has chosen, and for known ones. */
   async add(
     fields: ProviderFields,
     { key, isOwner, signal }: { key: string | undefined; isOwner: boolean; signal: AbortSignal },
@@ -96,7 +87,6 @@ export class Providers {
     return this.#describe(provider);
   }
 
-  /** @throws {ProviderNotFound} {SettingsFileBroken} {FileNotWritten} */
   async remove(name: string): Promise<void> {
     let isThere = false;
     await this.#change(({ [name]: removed, ...others }) => {
@@ -108,7 +98,6 @@ export class Providers {
     await this.#keptLists.write((await this.#current()).values());
   }
 
-  /** @throws {ProviderNotFound}, or the signal's reason */
   async test(name: string, signal: AbortSignal) {
     const provider = await this.#named(name);
     return { provider, endpoints: await provider.test(signal) };
@@ -121,7 +110,6 @@ export class Providers {
     return this.#models;
   }
 
-  /** Begins to ask again for lists that are old. */
   async freshen(): Promise<void> {
     if (this.#options.localOnly.isEnforced()) return;
     for (const provider of (await this.#current()).values()) if (provider.ageMs() > FRESH_MS) void provider.refresh();
@@ -136,7 +124,6 @@ export class Providers {
     return true;
   }
 
-  /** The provider of a model; undefined when it was removed. */
   async of({ provider }: Pick<RemoteModel, 'provider'>): Promise<Provider | undefined> {
     return (await this.#current()).get(provider);
   }
@@ -231,7 +218,6 @@ export class Providers {
   }
 }
 
-/** The member `providers` of config.json. @throws {FileBroken} when it is something else than an object */
 function entriesOf({ providers = {} }: Readonly<Record<string, unknown>>, path: string): Entries {
   if (isObject(providers)) return providers;
   throw new FileBroken(`'providers' in ${path} must be an object with an entry for each name. Mend it.`);

@@ -22,9 +22,7 @@ export interface AskDetails {
 
 export interface RemoteRequestsOptions {
   providers: Pick<Providers, 'of'>;
-  /** A queue in front of one provider. */
   createTurns(): Turns;
-  /** Requests that may wait for one provider. */
   maxQueuedRequests: number;
   clock: Clock;
 }
@@ -42,11 +40,7 @@ export class RemoteRequests {
     this.#options = options;
   }
 
-  /**
-   * A turn on the provider of a model; clients take turns. `release` may be called more than once; `ask` sends a call, and
-   * throws what `ProviderClient.ask` throws.
-   * @throws {ModelNotFound} when the provider was removed, {ModelSaturated}, or the signal's reason
-   */
+  /** `release` may be called more than once. */
   async begin(
     { id, provider: name }: { id: string; provider: string },
     { place, signal }: { place: Place; signal: AbortSignal },
@@ -133,7 +127,6 @@ function noneNow({ settings, replicas }: Provider): ProviderBusy {
   return new ProviderBusy({ provider: settings.name, retryAfterMs: replicas.retryAfterMs(), isTold: true });
 }
 
-/** What a failure says of the address. */
 function outcomeOf(error: unknown, provider: Provider): ReplicaOutcome {
   if (error instanceof ProviderBusy) {
     // There is no other address to go to, and clouds count by model: each request gets a response of its own.
@@ -145,10 +138,7 @@ function outcomeOf(error: unknown, provider: Provider): ReplicaOutcome {
   return { kind: isAboutRequest ? 'served' : 'failed' };
 }
 
-/**
- * Whether another address may be asked: nothing was done with the request. That holds for one that was lost on its way as
- * soon as no connection can be made there any more: the process that worked on it has ended.
- */
+/** Nothing was done with a request that was lost on its way, if no connection can be made there any more. */
 async function mayGoOn(
   provider: Provider,
   { replica, error, signal }: { replica: Replica; error: unknown; signal: AbortSignal },

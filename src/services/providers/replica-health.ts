@@ -1,22 +1,16 @@
 // The breaker of one replica: which requests may be sent there now. How long it rests is with all other failures.
 import type { Failures } from '../failures/failures.ts';
 
-/** What became of a request. */
 type Verdict = 'served' | 'refused' | 'failed' | 'cancelled';
 
 interface ReplicaHealthOptions {
   failures: Failures;
-  /** Its name among all failures. */
   key: string;
   /** From 0 up to, but not including, 1; spreads the trials of many servers. */
   jitter: () => number;
 }
 
-/**
- * Failures rest a replica, each time for longer, less up to half of that by chance; then one request tries it. A refusal
- * comes from one that lives: it rests as long as it says, and that does not count as a failure. A replica is new when it is
- * created: settings may have changed.
- */
+/** Failures rest a replica, longer each time. One that refuses lives: it rests as long as it says, and has not failed. */
 export function createReplicaHealth({ failures, key, jitter }: ReplicaHealthOptions) {
   /** Counts what the breaker did: what was sent before says nothing about the time after. */
   let epoch = 0;
@@ -58,11 +52,8 @@ export function createReplicaHealth({ failures, key, jitter }: ReplicaHealthOpti
     },
     /** It said itself that it wants no requests until then; that is not for us to try. */
     isRefusing: () => refusedMs() > 0,
-    /** Milliseconds until its rest ends; 0 if it does not rest. */
     restMs,
-    /** Whether the request that finds out is on its way. */
     hasTrial: () => trial !== undefined,
-    /** A request starts. The result belongs to it. */
     admit() {
       let admittedIn = epoch;
       // Taken before its time because nothing else was left; the rest goes on as if it had not been.

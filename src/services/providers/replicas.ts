@@ -1,18 +1,13 @@
 // Spreads requests over several addresses that serve the same models. Pure: it opens no connection and sets no timer.
-
 import type { Failures } from '../failures/failures.ts';
 import { chooseReplica } from './choose-replica.ts';
 import { createReplicaHealth } from './replica-health.ts';
 
-/** A replica that a request was given; the request reports what became of it. */
 export type Replica = ReturnType<Entry['start']>;
 export type Replicas = ReturnType<typeof createReplicas>;
 
 export interface ReplicaOutcome {
-  /**
-   * `served`: it responded, whatever the response says about the request. `refused`: it lives and wants no requests now (429,
-   * 503). `failed`: no connection, a cut, 500, 502, 504. `cancelled`: the client left first, which says nothing.
-   */
+  /** `refused`: it lives and wants no requests now (429, 503). `cancelled`: the client left first, which says nothing. */
   kind: 'served' | 'refused' | 'failed' | 'cancelled';
   /** Of a refusal: what Retry-After says, milliseconds. One second without it; ten minutes at most. */
   retryAfterMs?: number | undefined;
@@ -25,25 +20,18 @@ export interface ReplicaOutcome {
 interface TakeOptions {
   /** Requests with the same key go to the same replica while it can take them: what they begin with is known there. */
   stickyKey?: string | undefined;
-  /** URLs that this request has tried already. */
   exclude?: ReadonlySet<string> | undefined;
 }
 
 export interface ReplicasOptions {
   failures: Failures;
-  /** Of the provider. */
   name: string;
-  /** From 0 up to, but not including, 1; `Math.random` if left out. */
   jitter?: () => number;
 }
 
 type Entry = ReturnType<typeof createEntry>;
 
-/**
- * A healthy replica takes requests. One that failed (at once without a connection, else twice in a row) rests, longer each
- * time, and then one request tries it. One that refused rests as long as it said.
- * There is at least one URL; one that is there twice counts once.
- */
+/** A replica rests after one failure to connect, or two of another kind; then one request tries it. */
 export function createReplicas(urls: readonly string[], { failures, name, jitter = Math.random }: ReplicasOptions) {
   const entries = [...new Set(urls)].map((url) => createEntry(url, { failures, name, jitter }));
 
@@ -62,15 +50,10 @@ export function createReplicas(urls: readonly string[], { failures, name, jitter
   }
 
   return {
-    /**
-     * While no healthy replica is left, one that rests after failures is taken before its time: it may be back, and the
-     * request is lost otherwise. One that refused is not: it has said no, and its Retry-After is a response for the client.
-     * @returns undefined if every replica that isn't excluded refuses requests now; see `retryAfterMs`
-     */
+    /** One that rests after failures is taken early if no other is left. One that refused is not: it has said no. */
     take: (options: TakeOptions = {}): Replica | undefined => entryFor(options)?.start(),
     /** Milliseconds until one of all replicas ends its rest; 0 if one can be taken now. */
     retryAfterMs: (): number => Math.min(...entries.map(({ health }) => health.restMs())),
-    /** In the order of the URLs; times are in milliseconds. */
     state: () =>
       entries.map(({ url, health, inFlight, average }) => ({
         url,
@@ -94,10 +77,7 @@ function createEntry(url: string, options: Required<ReplicasOptions>) {
     let isDone = false;
     return {
       url,
-      /**
-       * The response has begun, this many milliseconds after the request was sent. Optional, before `done`: a replica that
-       * was tried after failures takes others from here on, and not only from the end of a long stream.
-       */
+      /** Before `done`: one that was tried takes others from here on, and not only from the end of a long stream. */
       began(firstByteMs: number): void {
         if (isDone) return;
         average.add(firstByteMs);
@@ -126,7 +106,6 @@ const MEMORY_MS = 10_000;
 /** Without measurements the average falls to a third in this time, so that a slow replica is asked again one day. */
 const FORGETTING_MS = 60_000;
 
-/** How long a replica takes until its first byte, on average, the newest counting most. */
 function createFirstByteAverage(now: () => number) {
   let average: number | undefined;
   let changedMs = 0;
@@ -138,7 +117,6 @@ function createFirstByteAverage(now: () => number) {
       average = (average ?? firstByteMs) * share + firstByteMs * (1 - share);
       changedMs = now();
     },
-    /** Milliseconds; undefined before the first measurement. */
     value: (): number | undefined => (average === undefined ? undefined : average * fallen(FORGETTING_MS)),
   };
 }

@@ -1,14 +1,12 @@
 // Errors of live speech.
 import { domainError } from '../../errors.ts';
 
-/** A turn of live speech is to end, but there is no sound in it. */
 export class NoSoundToCommit extends domainError('invalid_request_error', 'input_audio_buffer_commit_empty') {
   constructor(minMs: number) {
     super(`There is no speech to transcribe: send at least ${minMs} ms of sound with input_audio_buffer.append first.`);
   }
 }
 
-/** The client does not end the turn, and no more sound is kept of it. */
 export class SoundBufferFull extends domainError('invalid_request_error', 'input_audio_buffer_full', 'audio') {
   constructor(maxSeconds: number) {
     super(

@@ -18,9 +18,7 @@ type Peer = Pick<Connection<SendRealtimeMessage>, 'send' | 'fail' | 'pause' | 'r
 
 export interface RealtimeOptions {
   transcribe: TranscribeSpeech;
-  /** Rejects for a model that is not there or can't do it. */
   checkModel(name: string, place: Place): Promise<void>;
-  /** Short and unique. */
   newId(): string;
 }
 
@@ -47,10 +45,8 @@ interface Turn {
 
 // `Omit` would merge the alternatives into one.
 type Unnamed<Message> = Message extends unknown ? Omit<Message, 'event_id'> : never;
-
 const inMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
 
-/** The channel `/realtime`. */
 export function createRealtime(options: RealtimeOptions) {
   return { open: (peer: Peer) => new RealtimeSession(peer, options) } satisfies Channel<
     ReceiveRealtimeMessage,
@@ -58,7 +54,6 @@ export function createRealtime(options: RealtimeOptions) {
   >;
 }
 
-/** All messages change its one state: the sound, the turn and what was heard of it. */
 class RealtimeSession {
   readonly #peer: Peer;
   readonly #options: RealtimeOptions;
@@ -100,7 +95,6 @@ class RealtimeSession {
     if (model !== undefined) options.checkModel(model, place).catch((error: unknown) => this.#report(error));
   }
 
-  /** @throws {InvalidRequest} {NoSoundToCommit} {SoundBufferFull} */
   receive(message: ReceiveRealtimeMessage): void {
     if (this.#peer.signal.aborted) return;
     if (this.#held) this.#held.push(message);

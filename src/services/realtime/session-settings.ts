@@ -9,7 +9,6 @@ export interface RealtimeSettings {
   prompt: string | undefined;
   /** Null when the client ends turns. */
   turnDetection: TurnRules | null;
-  /** Samples per second that the client sends. */
   rateHz: 16_000 | 24_000;
 }
 
@@ -67,7 +66,6 @@ function rateOf({ audio }: SettingsUpdate): Partial<Pick<RealtimeSettings, 'rate
   return format === undefined ? {} : { rateHz: format.rate ?? 24_000 };
 }
 
-/** As clients see it. */
 export function describeSession(id: string, settings: RealtimeSettings): Session {
   const { model, language, prompt, turnDetection, rateHz } = settings;
   return {

@@ -1,14 +1,9 @@
 // The sound of a session: the samples that a client sends, and those of them that are still needed.
-
 import { createResampler } from '../../../common/resample.ts';
 import { toInt16 } from '../../../common/wav.ts';
 import { InvalidRequest } from '../../errors.ts';
 
-/**
- * Takes the base64 of one piece after the other, at rates in samples per second. Where these differ, the last millisecond of
- * a piece comes with the next one.
- * @throws {InvalidRequest} for what is not base64 of whole samples
- */
+/** Where the rates differ, the last millisecond of a piece comes with the next one. */
 export function createIncomingSound({ fromHz, toHz }: { fromHz: number; toHz: number }) {
   if (fromHz === toHz) return decode;
   const resampler = createResampler({ fromHz, toHz });
@@ -58,11 +53,9 @@ export function createSoundBuffer() {
   }
 
   return {
-    /** Place of the first sample that is here. */
     get start() {
       return start;
     },
-    /** Place behind the last one. */
     get end() {
       return end;
     },
@@ -72,9 +65,7 @@ export function createSoundBuffer() {
       end += more.length;
     },
     view,
-    /** The same as a copy. */
     read: (from: number, to: number): Int16Array => view(from, to).slice(),
-    /** Forgets what lies before a place. */
     dropBefore(place: number): void {
       start = Math.max(start, Math.min(place, end));
       if (start < end) return;

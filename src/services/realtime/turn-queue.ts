@@ -17,28 +17,22 @@ export type TranscribeSpeech = (speech: {
   model?: string;
   language?: string;
   prompt?: string;
-  /** True for a turn that goes on. */
   isPartial: boolean;
   place: Place;
   signal: AbortSignal;
 }) => Promise<string>;
 
-/** @param options.onChange is called whenever a turn was added or its work begins. */
 export function createTurnQueue(options: {
   transcribe: TranscribeSpeech;
-  /** Who speaks. */
   place: Place;
-  /** Aborts when the results are not needed any more. */
   signal: AbortSignal;
   onChange(waitingSamples: number): void;
-  /** Called with what an `onEnd` has thrown. */
   onFailure(error: unknown): void;
 }) {
   const { transcribe, place, signal, onChange, onFailure } = options;
   const waiting: { turn: SpokenTurn; onEnd(outcome: { text: string } | { error: unknown }): void }[] = [];
   let isBusy = false;
   let listening: AbortController | undefined;
-
   const waitingSamples = () => waiting.reduce((sum, { turn }) => sum + turn.samples.length, 0);
 
   async function ask({ samples, settings }: SpokenTurn, isPartial: boolean, until: AbortSignal): Promise<string> {
@@ -81,10 +75,7 @@ export function createTurnQueue(options: {
       onChange(waitingSamples());
       void work();
     },
-    /**
-     * A turn that goes on, if nothing else is to be done. `onEnd` is called with its text so far, or without one when there
-     * is none: what goes wrong is reported with the whole turn.
-     */
+    /** `onEnd` gets no text where there is none: what goes wrong is reported with the whole turn. */
     listen(turn: SpokenTurn, onEnd: (text: string | undefined) => void): void {
       if (isBusy || listening !== undefined) return;
       const own = new AbortController();
@@ -96,7 +87,6 @@ export function createTurnQueue(options: {
           if (!signal.aborted) report(() => onEnd(own.signal.aborted ? undefined : heard));
         });
     },
-    /** True when `listen` would do something. */
     isIdle: () => !isBusy && listening === undefined,
   };
 }

@@ -7,7 +7,6 @@ export const ONSET_FRAMES = 3;
 export interface VadSettings {
   /** From 0, everything is speech, to 1. */
   threshold: number;
-  /** Quiet that ends speech, in milliseconds. */
   silenceMs: number;
 }
 
@@ -22,7 +21,6 @@ export interface VadState {
 }
 
 export const INITIAL_VAD: VadState = { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor: undefined };
-
 /** The room is not taken for louder than this before it was listened to: the first sound may be speech. */
 const MAX_FIRST_FLOOR = fromDecibels(-50);
 /** Of the way to a lower loudness per frame; noise that ends is forgotten at once. */
@@ -33,10 +31,7 @@ const RISE_IN_SPEECH = 1.002;
 /** A person who speaks may become a little quieter without having ended. */
 const STAYS_LOUD = 0.6;
 
-/**
- * What a frame decides. Speech that has started began `ONSET_FRAMES` before the end of it.
- * @param level root mean square of the frame's samples, from 0 to 1.
- */
+/** Speech that has started began `ONSET_FRAMES` earlier. `level` is a root mean square, from 0 to 1. */
 export function stepVad(
   state: VadState,
   level: number,
@@ -55,7 +50,6 @@ export function stepVad(
   return { state: { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor }, event: 'stopped' };
 }
 
-/** Root mean square of 16-bit samples, from 0 to 1. */
 export function levelOf(samples: Int16Array): number {
   let sum = 0;
   for (let index = 0; index < samples.length; index += 1) sum += (samples[index] as number) ** 2;

@@ -6,7 +6,6 @@ const MAX_RUNNING = 64;
 
 export interface Job<Snapshot, Event> {
   owner: string;
-  /** The response as it is now. */
   snapshot(): Snapshot;
   /** Does the work; ends early, without throwing, when the signal aborts. */
   work(signal: AbortSignal): AsyncIterable<Event>;
@@ -16,7 +15,6 @@ export interface Job<Snapshot, Event> {
   onEnd(events: readonly Event[]): void;
 }
 
-/** One that runs, and those that follow it. */
 class Running<Snapshot, Event> {
   readonly job: Job<Snapshot, Event>;
   readonly #events: Event[] = [];
@@ -39,7 +37,6 @@ class Running<Snapshot, Event> {
     await this.#done;
   }
 
-  /** Its events from one on: those that there were, then those that come. */
   async *follow(from: number): AsyncGenerator<Event> {
     for (let next = from; ; ) {
       while (next < this.#events.length) yield this.#events[next++] as Event;
@@ -66,7 +63,6 @@ class Running<Snapshot, Event> {
   }
 }
 
-/** By owner and id; each method finds only what is running. */
 export class Background<Snapshot, Event> {
   readonly #running = new Map<string, Running<Snapshot, Event>>();
   readonly #maxRunning: number;
@@ -75,7 +71,6 @@ export class Background<Snapshot, Event> {
     this.#maxRunning = maxRunning;
   }
 
-  /** @throws {BackgroundFull} */
   start(id: string, job: Job<Snapshot, Event>): void {
     if (this.#running.size >= this.#maxRunning) throw new BackgroundFull(this.#running.size);
     this.#running.set(id, new Running(job, () => this.#running.delete(id)));
@@ -85,7 +80,6 @@ export class Background<Snapshot, Event> {
     return this.#find(owner, id)?.job.snapshot();
   }
 
-  /** Ends it. Resolves with what there is of it. */
   async cancel(owner: string, id: string): Promise<Snapshot | undefined> {
     const own = this.#find(owner, id);
     await own?.end();
@@ -105,7 +99,6 @@ export class Background<Snapshot, Event> {
     return own?.job.isFollowed ? own.follow(from) : undefined;
   }
 
-  /** Ends all. */
   async close(): Promise<void> {
     await Promise.all([...this.#running.values()].map((own) => own.end()));
   }

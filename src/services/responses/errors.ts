@@ -10,7 +10,6 @@ export class ResponseNotFound extends domainError('not_found', 'response_not_fou
   }
 }
 
-/** The response that a request goes on from, or one that it goes on from in turn, is not kept. */
 export class PreviousResponseNotFound extends domainError(
   'invalid_request_error',
   'previous_response_not_found',

@@ -9,7 +9,6 @@ import { ConversationTooLong, ItemNotFound, PreviousResponseNotFound, ResponseNo
 type Schemas = components['schemas'];
 export type Item = Schemas['ResponseInputItem'];
 type Response = Schemas['ResponseObject'];
-
 type KeptSettings = Pick<Settings, 'keptResponsesMb' | 'keptResponsesHours' | 'maxBodyBytes'>;
 const MEBIBYTE = 2 ** 20;
 const HOUR_MS = 3_600_000;
@@ -22,9 +21,7 @@ interface Content {
 }
 
 interface Entry {
-  /** As JSON, without its output. */
   response: Buffer;
-  /** Those of the request alone. */
   input: readonly Content[];
   output: readonly Content[];
   outputIds: readonly string[];
@@ -50,13 +47,11 @@ interface Kept {
   events?: readonly object[];
 }
 
-/** What is kept for one owner. */
 class Room {
   /** By id; those that were used last come last. */
   readonly entries = new Map<string, Entry>();
   bytes = 0;
   readonly #contents = new Map<string, Content>();
-  /** Where the output items are, by their ids. */
   readonly #items = new Map<string, { content: Content; responseId: string }>();
 
   add({ response, input, events }: Kept, usedAtMs: number): void {
@@ -153,7 +148,6 @@ export class KeptResponses {
     this.#tidy();
   }
 
-  /** @throws {ResponseNotFound} */
   get(owner: string, id: string): Response {
     const { response, output } = this.#find(owner, id);
     return { ...parse<Response>(response), output: output.map(({ json }) => parse(json)) };
@@ -165,7 +159,6 @@ export class KeptResponses {
     return events && parse(events);
   }
 
-  /** The items of the request, each with an id. @throws {ResponseNotFound} */
   input(owner: string, id: string): (Item & { id: string })[] {
     return this.#find(owner, id).input.map(({ json }, index) => {
       const item = parse<Item>(json);
@@ -174,7 +167,6 @@ export class KeptResponses {
     });
   }
 
-  /** False when there is none of that id. */
   delete(owner: string, id: string): boolean {
     const room = this.#rooms.get(owner);
     const wasThere = room?.remove(id) ?? false;
@@ -182,10 +174,7 @@ export class KeptResponses {
     return wasThere;
   }
 
-  /**
-   * Reads what one request means by ids. References are short, and what they mean may be long: all of it together may be
-   * as long as a body, of as many items as one may have.
-   */
+  /** References are short, and what they mean may be long: all of it together may be as long as a body. */
   reader(owner: string) {
     this.#tidy();
     const room = this.#rooms.get(owner);
@@ -203,10 +192,7 @@ export class KeptResponses {
     }
 
     return {
-      /**
-       * All that was said up to the response and in it, without instructions.
-       * @throws {PreviousResponseNotFound} {ConversationTooLong} {InvalidRequest} when it is not whole yet
-       */
+      /** Without instructions. */
       conversation: (id: string): Item[] => {
         const said: Item[][] = [];
         for (let at: string | null = id; at !== null; ) {
@@ -222,7 +208,6 @@ export class KeptResponses {
         return said.toReversed().flat();
       },
 
-      /** The item that a reference means. @throws {ItemNotFound} naming its place {ConversationTooLong} */
       item: (id: string, place: string): Item => {
         const content = room?.useItem(id, this.#clock.now());
         if (content === undefined) throw new ItemNotFound(id, place);

@@ -23,7 +23,6 @@ export class NotTunable extends domainError('invalid_request_error', 'not_tunabl
   }
 }
 
-/** A native server that does not say how fast it is, or refuses the request. */
 export class NotMeasurable extends domainError('backend_error', 'not_measurable', 'model_name') {
   constructor(model: string) {
     super(`The native server of model '${model}' does not report how fast it is. Update its backend.`);

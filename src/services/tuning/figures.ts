@@ -3,9 +3,7 @@ import type { components } from '../../../generated/openapi.ts';
 import { isObject } from '../../lib/values.ts';
 import type { TuningPurpose } from '../../recipes/kit/tuning.ts';
 
-/** Tokens per second. */
 export type Figures = components['schemas']['TuningFigures'];
-
 /** Requests that count, of one start. */
 export const SAMPLES = 5;
 /** Turns in which an option has to be the faster one, each with a start of its own. */
@@ -25,13 +23,11 @@ const TASKS = {
 } as const;
 const MEASURED_TOKENS = 64;
 
-/** Seconds of a usual request at this speed. */
 export function secondsOf({ prompt_per_second, predicted_per_second }: Figures, purpose: TuningPurpose): number {
   const { prompt, generated } = USUAL[purpose];
   return prompt / prompt_per_second + generated / predicted_per_second;
 }
 
-/** The medians, as exact as a measurement is. */
 export function medianFigures(all: readonly Figures[]): Figures {
   const of = (key: keyof Figures) => Number(median(all.map((one) => one[key])).toPrecision(4));
   return { prompt_per_second: of('prompt_per_second'), predicted_per_second: of('predicted_per_second') };
@@ -43,10 +39,7 @@ export function gainOf(before: readonly Figures[], after: readonly Figures[], pu
   return (old ?? 0) / (now ?? 1) - 1;
 }
 
-/**
- * The best of those that are worth a change. All but the first are the figures of options that were the faster ones in
- * each turn; undefined when none is faster by enough.
- */
+/** All but the first are figures of options that were the faster ones in each turn. */
 export function bestOf<Option extends { figures: readonly Figures[] }>(
   present: readonly Figures[],
   options: readonly Option[],

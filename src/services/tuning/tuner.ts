@@ -22,11 +22,7 @@ export class Tuner {
     this.#options = options;
   }
 
-  /**
-   * Tries options, and saves each that is faster. What was loaded before is loaded again afterwards.
-   * @throws {ModelNotFound} {ModelNotDownloaded} {NotTunable} {TuningRuns} {TuningNeedsQuiet}, what the load of the model as
-   *   it is throws, or the signal's reason
-   */
+  /** Saves each option that is faster. What was loaded before is loaded again afterwards. */
   async tune({ name, ...wish }: TuningWish & { name: string }): Promise<TuningOutcome> {
     const { models, residency, log } = this.#options;
     const model = await models.get(name, { isFresh: true });

@@ -26,11 +26,9 @@ export interface TuningDeps {
   loadPlans: Pick<LoadPlans, 'make' | 'memoryOf'>;
   backends: Pick<Backends, 'attemptsFor'>;
   savedOptions: Pick<SavedOptions, 'of' | 'recordOf' | 'save'>;
-  /** The response of a native server to a request of our own; undefined where it is refused. */
   ask(lease: Lease, sent: Sent): Promise<string | undefined>;
   machine(): Promise<Machine | undefined>;
   date(): Date;
-  /** Milliseconds on a clock that never goes back. */
   now(): number;
   log: Log;
 }
@@ -46,16 +44,13 @@ export interface TuningOutcome {
   changes: readonly Schemas['TuningChange'][];
   /** What was saved of them. */
   options: LoadOptions;
-  /** The model that a client wanted, which ended it. */
   stoppedFor: string | undefined;
 }
 
 /** Options that are measured, on top of the saved ones. */
 interface Option {
   label: string;
-  /** All of them. */
   options: LoadOptions;
-  /** Those that would be saved. */
   changed: LoadOptions;
   figures: Figures[];
   /** The native server's name for itself, and the command that has started it, but for the port. */
@@ -63,7 +58,6 @@ interface Option {
   command: string;
 }
 
-/** How an option is measured. */
 interface Turn {
   round: number;
   /** Requests at a time. */
@@ -171,7 +165,6 @@ export class TuningRun {
     return here.map(({ backend }) => backend);
   }
 
-  /** What is in force after one choice. */
   async #choose(choice: TunableChoice, present: Option): Promise<Option> {
     const { purpose } = this.#request;
     let left = await this.#candidates(choice, present);
@@ -186,7 +179,6 @@ export class TuningRun {
     return { ...best.option, label: '', figures: [] };
   }
 
-  /** The options of a choice that fit. */
   async #candidates(choice: TunableChoice, present: Option): Promise<Option[]> {
     const { purpose, loadPlans } = this.#request;
     const plan = await this.#plan(present.options);
@@ -288,7 +280,6 @@ export class TuningRun {
     return residency.acquire(async () => trial, this.trialId, this.#signal, { place: OWN_PLACE, takesTurn });
   }
 
-  /** Several requests, or several groups of them. */
   async #sample(trial: LoadPlan, { recipe, model, options, backend, server }: Lease, requests: number) {
     const { residency, now } = this.#request;
     const asked = { baseUrl: server.baseUrl, model, options, backend, signal: this.#signal };
@@ -364,10 +355,8 @@ function timesFaster({ prompt_per_second, predicted_per_second }: Figures, times
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
-
 const percent = (part: number) => `${Math.round(part * 100)} %`;
 
-/** Its processor, memory and GPUs. */
 function describeMachine(machine: Machine | undefined): string {
   if (machine === undefined) return 'unknown';
   const { cpu, memoryBytes, amdGpus, nvidiaGpus, metal } = machine;

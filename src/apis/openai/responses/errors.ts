@@ -1,7 +1,6 @@
 // Errors of what a client gives back.
 import { domainError } from '../../../errors.ts';
 
-/** What this server was to read of a sealed text was sealed elsewhere, with another key, or was changed. */
 export class SealBroken extends domainError('invalid_request_error', 'invalid_encrypted_content') {
   constructor(place: string) {
     super(`${place} can't be read: another server has made it, or the key of this one has changed since.`, {

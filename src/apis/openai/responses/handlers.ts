@@ -32,7 +32,6 @@ import { toUsage } from './response.ts';
 type Schemas = components['schemas'];
 type Item = Schemas['ResponseInputItem'];
 type Said = Pick<Schemas['ResponseCompactRequest'], 'input' | 'previous_response_id'>;
-
 const DEFAULT_PAGE = 20;
 const SUMMARISE =
   'Write a summary of this conversation, from which another assistant can go on without having read it: what the user wants, what was decided and done, what was found out (with names, numbers and paths as they are), and what comes next. Write nothing else.';
@@ -44,7 +43,6 @@ export interface ResponseDependencies {
   background: Background<Schemas['ResponseObject'], ResponseEvent>;
   sealing: () => Promise<Seal>;
   date: () => Date;
-  /** A name that nothing else has. */
   newId: () => string;
   log: Pick<Log, 'debug' | 'error'>;
 }
@@ -94,7 +92,6 @@ export function createResponseHandlers(dependencies: ResponseDependencies) {
 
 type Conversation = Awaited<ReturnType<ReturnType<typeof createReader>>>;
 
-/** Reads the items that a request means, and those before them, and makes a chat of them. */
 function createReader({ keptResponses, sealing }: ResponseDependencies) {
   function readSaid({ input, previous_response_id: id }: Said, { key }: Place) {
     const reader = keptResponses.reader(key);
@@ -106,7 +103,6 @@ function createReader({ keptResponses, sealing }: ResponseDependencies) {
     return { earlier, items };
   }
 
-  /** @throws what a reader of kept responses and {@link toChatRequest} throw */
   return async <Body extends Said & { model: string }>(body: Body, place: Place, asked: readonly Item[] = []) => {
     const { earlier, items } = readSaid(body, place);
     const said = [...earlier, ...items];
@@ -117,7 +113,6 @@ function createReader({ keptResponses, sealing }: ResponseDependencies) {
   };
 }
 
-/** Makes responses: whole, as a stream, or in the background. */
 function createMaker(dependencies: ResponseDependencies) {
   const { inference, params, keptResponses: kept, background, sealing, date, newId, log } = dependencies;
   const nowSeconds = () => secondsOf(date());

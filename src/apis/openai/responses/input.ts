@@ -11,21 +11,17 @@ type Message = Schemas['ChatMessage'];
 type Item = Schemas['ResponseInputItem'];
 type Part = Schemas['ResponseContentPart'];
 
-/** What a server knows in addition to the request. */
 export interface Before {
-  /** What was said before the input. */
   earlier?: readonly Item[];
   open?: Opener | undefined;
 }
 
-/** What was said so far, in the form of the Responses API. */
 interface Spoken extends Before {
   input: Schemas['ResponseRequest']['input'];
   instructions: string | null | undefined;
   names: Pick<ToolNames, 'find'>;
 }
 
-/** The input as items, whatever its form. */
 export function itemsOf(input: Schemas['ResponseRequest']['input']): readonly Item[] {
   return typeof input === 'string' ? [{ role: 'user', content: input }] : input;
 }
@@ -39,16 +35,12 @@ export function asTold(item: Item & { id: string }): Item {
   return { ...item, type: 'message', status: 'completed', ...(parts === undefined ? {} : { content: parts }) };
 }
 
-/**
- * Thoughts and function calls of one turn become one message of the assistant, as chat templates expect it.
- * @throws {InvalidRequest} for items and parts that a chat has no place for, and for input without anything in it
- */
+/** Thoughts and function calls of one turn become one message of the assistant, as chat templates expect it. */
 export function toMessages({ input, instructions, names, earlier = [], open = () => undefined }: Spoken): Message[] {
   const items = [...earlier, ...itemsOf(input)];
   const messages: Message[] = instructions ? [{ role: 'system', content: instructions }] : [];
   let thoughts = '';
 
-  /** The turn of the assistant that is going on, or a new one. */
   function assistantTurn(): Message {
     let turn = messages.at(-1);
     if (turn?.role !== 'assistant') {
@@ -210,13 +202,11 @@ function withType(data: string): string {
   return `data:${isText ? 'text/plain' : 'application/octet-stream'};base64,${data}`;
 }
 
-/** Text as far as it goes; with images or files among it, parts. */
 function resultOf(output: Item['output'], place: string): NonNullable<Message['content']> {
   const hasMedia = Array.isArray(output) && output.some(({ type }) => type === 'input_image' || type === 'input_file');
   return hasMedia ? contentOf(output, place) : textOf(output, place);
 }
 
-/** For places where a chat takes text only. */
 function textOf(content: Item['output'], place: string): string {
   if (content === undefined || content === null) return '';
   if (typeof content === 'string') return content;

@@ -17,27 +17,19 @@ import {
 import { argumentsAsText, type ToolNames } from './tool-names.ts';
 
 type Schemas = components['schemas'];
-
 export type ResponseEvent = Schemas['ResponseEvent'];
 export type ChatChunk = Schemas['ChatCompletionChunk'];
 type CallPart = Schemas['ToolCallDelta'];
-
 // `Omit` would merge the alternatives into one.
 type Uncounted<Event> = Event extends { sequence_number?: number } ? Omit<Event, 'sequence_number'> : never;
-
 const placeOf = ({ id, index }: TextItem | CallItem) => ({ item_id: id, output_index: index });
 
 interface ProgressOptions extends Beginning {
   names: Pick<ToolNames, 'clientTool'>;
-  /** Seals thoughts for the way back, if the request wants that. */
   sealThoughts?: ((text: string) => string) | undefined;
 }
 
-/**
- * One response on its way. Pure: the time and a `key`, which makes names unlike those of other responses, are passed in. Every
- * method returns the events that are due then, in their order. A message or thoughts end when something else begins; function
- * calls stay open until the end, as their arguments may come by turns.
- */
+/** Texts end when something else begins; function calls stay open to the end, as their arguments may come by turns. */
 export class ResponseProgress {
   readonly #options: ProgressOptions;
   readonly #items: (TextItem | CallItem)[] = [];
@@ -54,7 +46,6 @@ export class ResponseProgress {
     this.#response = beginResponse(options);
   }
 
-  /** The response as it is now. */
   snapshot(): Response {
     const unended = this.#response.status === 'in_progress' ? 'in_progress' : 'incomplete';
     return { ...this.#response, output: this.#items.map((item) => toOutputItem(item, item.ended ?? unended)) };
@@ -65,7 +56,6 @@ export class ResponseProgress {
     return this.#takeDue();
   }
 
-  /** The model is at work. */
   begin(): ResponseEvent[] {
     this.#change({ status: 'in_progress' });
     this.#emit({ type: 'response.in_progress', response: this.snapshot() });
@@ -95,7 +85,6 @@ export class ResponseProgress {
     return this.#takeDue();
   }
 
-  /** The chat has ended as it should. The last event holds the whole response. */
   finish(completedAtSeconds: number): { events: ResponseEvent[]; response: Response } {
     const reason = incompleteReason(this.#finishReason);
     // The item that was being made when the limit came is cut, the others are whole.
@@ -111,7 +100,6 @@ export class ResponseProgress {
     return { events: this.#takeDue(), response };
   }
 
-  /** The chat broke off. */
   fail(error: unknown): ResponseEvent[] {
     if (this.#open) this.#closeText('incomplete');
     // Clients are told nothing about a bug.
@@ -219,17 +207,13 @@ type Named<Event> = Event extends { type: infer Name extends string } ? { event:
 
 interface Source {
   progress: ResponseProgress;
-  /** Or why there are none. */
   chunks: AsyncIterable<ChatChunk> | Promise<AsyncIterable<ChatChunk>>;
   nowSeconds: () => number;
   /** Gets the whole response before the client does. */
   onWhole?: (response: Response) => void;
 }
 
-/**
- * The events of a response. One that fails says so with `response.failed` and then throws, which ends the stream.
- * @throws whatever reading the chunks throws
- */
+/** One that fails says so with `response.failed` and then throws, which ends the stream. */
 export async function* streamResponse(source: Source): AsyncGenerator<Named<ResponseEvent>> {
   for await (const event of eventsOf(source)) yield named(event);
 }
@@ -270,7 +254,6 @@ export async function* runResponse(
   }
 }
 
-/** The whole response. @throws whatever reading the chunks throws */
 export async function completeResponse({ progress, chunks, nowSeconds, onWhole }: Source): Promise<Response> {
   for await (const chunk of await chunks) progress.add(chunk);
   const { response } = progress.finish(nowSeconds());
@@ -278,7 +261,6 @@ export async function completeResponse({ progress, chunks, nowSeconds, onWhole }
   return response;
 }
 
-/** An event is called as its `type` says. */
 export function named(data: ResponseEvent): Named<ResponseEvent> {
   // The name repeats the type, alternative by alternative, which the type checker does not follow.
   return { event: data.type, data } as Named<ResponseEvent>;

@@ -9,19 +9,14 @@ import { type ChatFields, toChatTools } from './tools.ts';
 type Schemas = components['schemas'];
 export type ResponseRequest = Schemas['ResponseRequest'];
 
-/** A response as a chat. */
 export interface ChatOfResponse {
   body: ChatFields & { model: string };
   /** For the way back: which tool of the client a call means. */
   names: ToolNames;
-  /** Types of tools that the model doesn't get to know of, because this server does not have them. */
   leftOut: readonly string[];
 }
 
-/**
- * Fields that both APIs share, and those that neither document knows, stay as they are.
- * @throws {InvalidRequest} for whatever chat completions can't do, with the field at fault
- */
+/** Fields that both APIs share, and those that neither document knows, stay as they are. */
 export function toChatRequest(request: ResponseRequest, before: Before = {}): ChatOfResponse {
   const { input, instructions, tools, tool_choice, text, reasoning, max_output_tokens, include, ...rest } = request;
   const { top_logprobs, conversation, prompt, ...known } = rest;

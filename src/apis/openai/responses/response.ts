@@ -8,11 +8,8 @@ export type Response = Schemas['ResponseObject'];
 type Part = Schemas['ResponseContentPart'];
 type OutputItem = Schemas['ResponseOutputItem'];
 export type Logprobs = Schemas['TokenLogprob'][];
-
-/** How an item has ended: a limit may have cut it off. */
 export type Ended = 'completed' | 'incomplete';
 
-/** Thoughts or a message, with its one part. */
 export interface TextItem {
   kind: 'reasoning' | 'message';
   id: string;
@@ -37,7 +34,6 @@ export interface CallItem {
 
 type Status = 'in_progress' | Ended;
 
-/** What a response begins with. `key` makes its name unlike all others. */
 export interface Beginning {
   request: ResponseRequest;
   key: string;
@@ -45,7 +41,6 @@ export interface Beginning {
   isStored?: boolean;
 }
 
-/** A response that was just begun: it repeats the request, with OpenAI's defaults for what that leaves open. */
 export function beginResponse({ request, key, createdAtSeconds, isStored = false }: Beginning): Response {
   const isBackground = request.background === true;
   return {
@@ -91,7 +86,6 @@ function toolChoiceOf({ tool_choice: choice }: ResponseRequest): Response['tool_
   return choice.type === 'allowed_tools' ? { mode: 'auto', ...choice } : choice;
 }
 
-/** Token counts of a chat with the names of a response. */
 export function toUsage(usage: Schemas['Usage'] | Schemas['StreamUsage'] | undefined): Schemas['ResponseUsage'] {
   if (usage === undefined || usage === null) return null;
   const { prompt_tokens = 0, completion_tokens = 0, prompt_tokens_details, completion_tokens_details } = usage;
@@ -104,13 +98,11 @@ export function toUsage(usage: Schemas['Usage'] | Schemas['StreamUsage'] | undef
   };
 }
 
-/** What ended a response too early, if its reason to finish says so. */
 export function incompleteReason(finishReason: string | undefined): string | undefined {
   if (finishReason === 'length') return 'max_output_tokens';
   return finishReason === 'content_filter' ? finishReason : undefined;
 }
 
-/** The part of thoughts or a message, as it is now. */
 export function toPart({ kind, text, logprobs }: TextItem): Part {
   return kind === 'reasoning'
     ? { type: 'reasoning_text', text }

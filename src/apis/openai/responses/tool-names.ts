@@ -9,7 +9,6 @@ export interface ClientTool {
   namespace?: string;
 }
 
-/** What a client says of a tool when it means one. */
 interface Mention {
   name?: unknown;
   namespace?: unknown;
@@ -44,7 +43,6 @@ export function createToolNames() {
       file(keyOf({ name, namespace: ANY }), inner);
       return inner;
     },
-    /** The model's names of what is meant, none when nothing of that name was offered. */
     find({ type, name, namespace }: Mention): string[] {
       if (typeof name !== 'string') return [];
       if (type === 'namespace') return byClientName.get(keyOf({ namespace: name })) ?? [];
@@ -56,7 +54,6 @@ export function createToolNames() {
   };
 }
 
-/** The model's name of a tool that is not offered any more, and of most that are. */
 export function joinedName({ name, namespace }: Pick<ClientTool, 'name' | 'namespace'>): string {
   if (namespace === undefined) return name;
   return namespace.endsWith('__') ? `${namespace}${name}` : `${namespace}__${name}`;
@@ -68,7 +65,6 @@ function keyOf({ name, namespace }: { name?: string; namespace?: string | typeof
   return JSON.stringify([name ?? null, namespace === ANY ? true : (namespace ?? null)]);
 }
 
-/** The text of a free-form tool as the arguments of the function that stands for it. */
 export const textAsArguments = (input: string): string => JSON.stringify({ input });
 
 /** The other way round. A model that has not kept to the form gets its words passed on as they are. */

@@ -1,5 +1,4 @@
 // Tools and the choice among them, from the words of the Responses API into those of chat completions.
-
 import { plainPattern } from '../../../../common/plain-patterns.ts';
 import type { components } from '../../../../generated/openapi.ts';
 import { InvalidRequest } from '../../../errors.ts';
@@ -7,26 +6,18 @@ import { isObject } from '../../../lib/values.ts';
 import { createToolNames, type ToolNames } from './tool-names.ts';
 
 type Schemas = components['schemas'];
-/** The inner form: a body of chat completions. */
 export type ChatFields = Omit<Schemas['ChatCompletionRequest'], 'model'>;
 type ChatTool = NonNullable<ChatFields['tools']>[number];
 type Tool = NonNullable<Schemas['ResponseRequest']['tools']>[number];
 type Choice = Schemas['ResponseRequest']['tool_choice'];
 
-/** The tools of a request, as the model gets them. */
 export interface ToolSetup {
   fields: Pick<ChatFields, 'tools' | 'tool_choice'>;
-  /** Which tool of the client a call of the model means, and the other way round. */
   names: ToolNames;
-  /** Types of tools that only OpenAI's servers have; the model doesn't get to know of them. */
   leftOut: readonly string[];
 }
 
-/**
- * Functions stay what they are, those of a namespace get its name in front, and a free-form tool becomes a function of one
- * text, which a regular expression of its own holds. All others are left out.
- * @throws {InvalidRequest} when what was left out is required, for a form of text that can't be held, and for choices that chat completions can't say
- */
+/** A namespace goes in front of a function's name; a free-form tool becomes a function of one text, held by a pattern. */
 export function toChatTools(request: { tools: Schemas['ResponseRequest']['tools']; tool_choice: Choice }): ToolSetup {
   const { tools: offered, tool_choice } = request;
   const names = createToolNames();

@@ -15,15 +15,10 @@ export class ChatFitting {
   /** Under which name a provider's model says its thoughts, and so reads them. */
   readonly #thoughtNames = new Map<string, string>();
 
-  /** Notes under which name the thoughts of a model come. */
   noteThought(model: string, name: string): void {
     this.#thoughtNames.set(model, name);
   }
 
-  /**
-   * The same body when it fits as it is. Nothing but its messages changes.
-   * @throws {InvalidRequest} or the signal's reason
-   */
   async fit<Chat extends Readonly<Record<string, unknown>>>(chat: Chat, lease: Fitted, signal: AbortSignal) {
     if (!Array.isArray(chat.messages)) return chat;
     return withField(chat, 'messages', await this.#fitMessages(chat.messages, lease, signal)) as Chat;
@@ -65,7 +60,6 @@ async function countTokens(messages: Messages, lease: Fitted, signal: AbortSigna
 
 /** How long a prompt is; undefined where the native server refuses the messages, or can't count. */
 type Count = (messages: Messages) => Promise<number | undefined>;
-
 const HELLO = { role: 'user', content: 'Hello' };
 const CALL = {
   role: 'assistant',

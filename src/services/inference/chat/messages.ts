@@ -16,7 +16,6 @@ export function changed(list: Messages, change: (item: unknown, index: number) =
 
 export const isOf = (message: unknown, role: string): message is Message => isObject(message) && message.role === role;
 
-/** Content as parts; nothing for content that is empty. */
 export function partsOf(content: unknown): Messages {
   if (Array.isArray(content)) return content;
   return typeof content === 'string' && content !== '' ? [textPart(content)] : [];
@@ -24,7 +23,6 @@ export function partsOf(content: unknown): Messages {
 
 export const textPart = (text: unknown) => ({ type: 'text', text });
 
-/** Undefined for content that is not text, or not text alone. */
 export function textOf({ content }: Message): string | undefined {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return undefined;
@@ -34,10 +32,7 @@ export function textOf({ content }: Message): string | undefined {
   return texts.includes(undefined) ? undefined : texts.join('\n');
 }
 
-/**
- * All that the system says before any other role speaks becomes one message, by the older name of the role: templates that
- * know of one only drop the second one, or refuse it.
- */
+/** Templates that know of one message of the system only drop the second one, or refuse it. */
 export function oneSystemMessage(given: Messages): Messages {
   const messages = changed(given, (one) => (isOf(one, 'developer') ? { ...one, role: 'system' } : one));
   const end = messages.findIndex((message) => !isOf(message, 'system') || textOf(message) === undefined);
@@ -47,7 +42,6 @@ export function oneSystemMessage(given: Messages): Messages {
   return [{ role: 'system', content }, ...messages.slice(count)];
 }
 
-/** Earlier turns as native servers can read them: with calls that are whole, and thoughts under the name that they know. */
 export function readableHistory(messages: Messages): Messages {
   return changed(messages, (message) => (isOf(message, 'assistant') ? withThought(withArguments(message)) : message));
 }
@@ -71,11 +65,7 @@ function withThought(message: Message): Message {
   return thought === undefined ? said : { ...said, reasoning_content: thought };
 }
 
-/**
- * Media must come with the chat: a native server would fetch an address, from inside of our network. Looks at every part
- * that is not text: llama-server reads addresses from `url` and `data` alike, of images, sounds and films.
- * @throws {InvalidRequest} for addresses, and for base64 that can't be decoded
- */
+/** A native server would fetch an address, from inside of our network: llama-server reads `url` and `data` of any part. */
 export function checkMedia(messages: Messages): void {
   for (const [index, message] of messages.entries()) {
     if (!isObject(message) || !Array.isArray(message.content)) continue;
@@ -99,7 +89,6 @@ function checkSources({ url, data }: Message, place: string, kind: unknown): voi
 
 const DATA_URL = /^data:([a-z]+\/[a-z0-9.+-]+)?(?:;[a-z0-9-]+=[^;,]*)*;base64,/i;
 
-/** @throws {InvalidRequest} as `checkMedia` does */
 export function readDataUrl(url: string, details: { param: string; kind: 'image_url' }) {
   const { head, mediaType } = checkDataUrl(url, details);
   return { contentType: mediaType, bytes: Buffer.from(url.slice(head.length), 'base64') };
@@ -125,11 +114,7 @@ function checkBase64(text: string, param: string): void {
   throw new InvalidRequest(message, { param });
 }
 
-/**
- * Files become their text, or a note in place of what can't be read: native servers know no files, and a chat keeps its
- * results, so that it would be refused at each further turn.
- * @throws {InvalidRequest} for a file that did not come with the chat
- */
+/** Native servers know no files. A chat keeps its results, so that it would be refused at each further turn. */
 export function textOfFiles(messages: Messages, { inResultsOnly }: { inResultsOnly: boolean }): Messages {
   return changed(messages, (message, index) => {
     if (!isObject(message) || (inResultsOnly && message.role !== 'tool') || !Array.isArray(message.content)) {
@@ -164,10 +149,7 @@ function textOfFile(data: string, name: string | undefined): string {
   return `[There is a file of type ${type || 'unknown'} here${called}, which can't be read; only text can. A tool may get its text.]`;
 }
 
-/**
- * Images in the results of tools, for which chat templates have no place there. A model that sees is shown them in the
- * message of the user that follows the results. One that doesn't gets a note that there was one: a chat keeps its results.
- */
+/** Templates have no place for images there: they go into the user's next message, or a note says that there was one. */
 export function imagesOfTools(messages: Messages, { seesImages }: { seesImages: boolean }): Messages {
   if (!messages.some(isResultWithImage)) return messages;
   const placed: unknown[] = [];

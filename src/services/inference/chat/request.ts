@@ -6,11 +6,7 @@ import { changed, checkMedia, oneSystemMessage, readableHistory } from './messag
 
 type Body = Readonly<Record<string, unknown>>;
 
-/**
- * Done for every chat, whichever API it came by, before a model is loaded for it. A body that needs no change is returned
- * as the very same object.
- * @throws {InvalidRequest}
- */
+/** Done for every chat, before a model is loaded for it. A body that needs no change is returned as the very same object. */
 export function normaliseChat<Chat extends Body>(body: Chat): Chat {
   refuseOlderForms(body);
   const { messages, tools } = body;
@@ -27,7 +23,6 @@ export function normaliseChat<Chat extends Body>(body: Chat): Chat {
   return withThinking(withToolChoice(chat)) as Chat;
 }
 
-/** The same body when its field has this value already. */
 export function withField(body: Body, name: string, value: unknown): Body {
   return body[name] === value ? body : { ...body, [name]: value };
 }
@@ -43,7 +38,6 @@ function refuseOlderForms({ functions, function_call: call }: Body): void {
   }
 }
 
-/** @throws {InvalidRequest} for tools that are not functions */
 function checkTools(tools: readonly unknown[]): void {
   for (const [index, tool] of tools.entries()) {
     const param = `tools[${index}]`;
@@ -65,10 +59,7 @@ function withObjectArguments(tool: unknown): unknown {
   return schema === parameters ? tool : { ...tool, function: { ...tool.function, parameters: schema } };
 }
 
-/**
- * A choice of certain tools becomes a request that offers no others: llama-server takes a choice by name for none at all.
- * @throws {InvalidRequest} for choices that can't be made
- */
+/** A choice of certain tools becomes a request that offers no others: llama-server takes a choice by name for none. */
 function withToolChoice(body: Body): Body {
   const { tool_choice: choice } = body;
   const tools: readonly unknown[] = Array.isArray(body.tools) ? body.tools : [];
@@ -110,12 +101,7 @@ function badChoice(message: string): InvalidRequest {
   return new InvalidRequest(message, { param: 'tool_choice' });
 }
 
-/**
- * Says what was said with `enable_thinking`, `thinking`, `reasoning_effort` or a variable of the template once more in
- * the fields that llama-server and the templates know: `chat_template_kwargs.enable_thinking` and `reasoning_effort`.
- * `enable_thinking` wins over `thinking`: clients that know several servers send both.
- * @throws {InvalidRequest} when others contradict each other
- */
+/** Says the switch as llama-server and templates know it. `enable_thinking` wins over `thinking`: clients send both. */
 function withThinking(body: Body): Body {
   const { enable_thinking, thinking, chat_template_kwargs: variables, reasoning_effort: effort } = body;
   const kept = isObject(variables) ? variables : {};

@@ -6,7 +6,6 @@ import { isOf, type Message, type Messages, partsOf, textOf, textPart } from './
 
 export type Sequence = 'late' | 'repeated' | 'behind-result' | 'several-calls';
 
-/** The sequences that a chat has. */
 export function sequencesIn(messages: Messages): Set<Sequence> {
   const found = new Set<Sequence>();
   for (const [index, message] of messages.entries()) {
@@ -20,9 +19,7 @@ export function sequencesIn(messages: Messages): Set<Sequence> {
   return found;
 }
 
-/**
- * What the system says later becomes a part of the user's message before it, or else of the one behind it.
- */
+/** It becomes a part of the user's message before it, or else of the one behind it. */
 export function withoutLateSystemMessages(messages: Messages): Messages {
   const placed: unknown[] = [];
   /** What waits for the next message of the user; results of tools must follow their calls. */
@@ -61,10 +58,7 @@ const repeats = (before: Message, message: Message): boolean =>
 /** Calls don't count where roles alternate. */
 const speaks = ({ role, tool_calls: calls }: Message): boolean => role === 'assistant' && !Array.isArray(calls);
 
-/**
- * Neighbours of one role become one message, between the result of a tool and the user the assistant has a word, and each call
- * has a turn with its result.
- */
+/** Between the result of a tool and the user the assistant has a word, and each call has a turn with its result. */
 export function withAlternatingRoles(given: Messages, refused: ReadonlySet<Sequence>): Messages {
   const messages = refused.has('several-calls') ? withSingleCalls(given) : given;
   const groups: unknown[][] = [];

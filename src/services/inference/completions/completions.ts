@@ -10,13 +10,10 @@ import type { StreamEvent } from '../stream/stream-event.ts';
 import { type Continuation, type Continuations, continuationsOf } from './continuations.ts';
 
 export type CompletionRequest = Pick<InferenceRequest, 'body'> & Asker;
-
 export type Completions = ReturnType<typeof createCompletions>;
-
 /** How many continuations of one request are asked for at once; as many as llama-server has slots by default. */
 const AT_ONCE = 4;
 
-/** OpenAI's counts of tokens, as far as they are added. */
 interface Usage {
   prompt_tokens?: number;
   completion_tokens?: number;
@@ -27,11 +24,7 @@ interface Usage {
 type Choice = Record<string, unknown> & { text?: string };
 type Completion = Record<string, unknown> & { choices: Choice[]; usage?: Usage };
 
-/**
- * Native servers are asked for one continuation of one prompt at a time: not all of them take more, and llama-server
- * counts the usage of only one of them when it does. Both ways throw what {@link Inference} throws, and {InvalidRequest} for
- * combinations that can't be served.
- */
+/** One continuation of one prompt at a time: not all native servers take more, and llama-server counts only one's usage. */
 export function createCompletions({
   inference,
   candidates,
@@ -128,7 +121,6 @@ interface Opened {
   events: AsyncIterable<StreamEvent>;
 }
 
-/** One continuation after the other, as the chunks of one response. */
 async function* streamAll({
   continuations,
   opened,
@@ -136,7 +128,6 @@ async function* streamAll({
   isUsageWanted,
 }: {
   continuations: Continuations;
-  /** The first one. */
   opened: Opened;
   open: (continuation: Continuation) => Promise<Opened>;
   isUsageWanted: boolean;

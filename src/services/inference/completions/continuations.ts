@@ -17,10 +17,7 @@ export interface Continuations {
 
 type Prompt = string | readonly number[];
 
-/**
- * Choice `p * n + i` is the `i`th continuation of prompt `p`, as in OpenAI's API.
- * @throws {InvalidRequest} for fields that exclude each other, or that no native server can serve.
- */
+/** Choice `p * n + i` is the `i`th continuation of prompt `p`, as in OpenAI's API. */
 export function continuationsOf(body: InferenceBody): Continuations {
   const { prompt, n, echo, best_of: bestOf, suffix, ...others } = body;
   const count = typeof n === 'number' ? n : 1;

@@ -16,15 +16,11 @@ export interface ImageRequest extends Asker {
 }
 
 export interface ImageList {
-  /** Unix time in seconds. */
   created: number;
-  /** Base64 each. */
   data: { b64_json: string }[];
 }
 
-/** @throws {InvalidRequest} for uploads that can't be used, and all that `Inference.open` throws. */
 export type ImageGenerator = (request: ImageRequest) => Promise<ImageList>;
-
 /** Of images that come with a request: native servers would try anything larger, and take all memory. */
 const MAX_PIXELS = 8192;
 /** Ten pictures of the largest size that people make. */
@@ -53,15 +49,10 @@ export function createImageGenerator({
   };
 }
 
-/** A picture in a JSON body. */
 export interface ImageReference {
   image_url?: string | null;
 }
 
-/**
- * The pictures of a JSON body as if they had been uploaded.
- * @throws {InvalidRequest} for one that does not come with the request
- */
 export function readPictures(images: readonly ImageReference[], mask?: ImageReference): Uploads {
   return {
     'image[]': images.map((image, index) => readPicture(image, `images[${index}]`)),
@@ -95,7 +86,6 @@ function checkUploads({ image = [], 'image[]': images = [], mask = [] }: Uploads
   for (const picture of mask) checkPicture(picture, 'mask');
 }
 
-/** @throws {InvalidRequest} when it is neither PNG nor JPEG, or larger than `maxPixels` in width or height. */
 export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: string, maxPixels = MAX_PIXELS): void {
   const head = readImageHead(bytes);
   if (head === undefined) throw new InvalidRequest(`'${param}' is neither PNG nor JPEG.`, { param });

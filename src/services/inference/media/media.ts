@@ -11,7 +11,6 @@ import { createUpscaler, type UpscalerOptions } from './upscale.ts';
 
 export type Media = ReturnType<typeof createMedia>;
 
-/** What `GET /models` says of a speech or image model. */
 interface MediaAbilities {
   speech?: ReturnType<typeof speechOn>;
   images?: ImageAbilities;

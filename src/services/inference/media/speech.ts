@@ -24,7 +24,6 @@ export interface Speech {
 
 /** Resolves when the first byte is there. @throws {BackendRefused} for no sound, and all that `Inference.open` throws. */
 export type SpeechSynthesizer = (request: SpeechRequest) => Promise<Speech>;
-
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
 /** Samples without a header are 24 kHz, one channel, 16 bits: the contract says so. */
 const PCM_BYTES_PER_SECOND = 24_000 * 2;

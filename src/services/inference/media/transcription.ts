@@ -1,5 +1,4 @@
 // Turns a recording into text, in the form that the client asked for.
-
 import { readWav } from '../../../../common/wav.ts';
 import { BackendRefused, InvalidRequest } from '../../../errors.ts';
 import { figureOf } from '../../../lib/figure.ts';
@@ -31,10 +30,7 @@ export interface TranscriptionRequest extends Asker {
 
 /** JSON for `json` and `verbose_json`, else what is sent as it stands. */
 export type Transcript = { json: Readonly<Record<string, unknown>> & { text: string } } | { text: string };
-
-/** @throws {InvalidRequest} when the native server can't read the recording, and all that `Inference.open` throws. */
 export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>;
-
 /** Subtitles of a day; a sanity limit. */
 const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
 
@@ -60,7 +56,6 @@ export function createTranscriber({ inference }: { inference: Pick<Inference, 'o
   };
 }
 
-/** What the native server has heard, as it says it. Its length is counted for a `recording`. */
 async function readHeard(
   response: OpenResponse,
   { format, recording, signal }: { format: TranscriptFormat; recording: UploadedFile | undefined; signal: AbortSignal },
@@ -138,7 +133,6 @@ function withGranularities<Json extends Readonly<Record<string, unknown>>>(
   } as unknown as Json;
 }
 
-/** Parts without times and text are left out. */
 function isTimed({ start, end, text = '' }: Readonly<Record<string, unknown>>): boolean {
   return figureOf(start) !== undefined && figureOf(end) !== undefined && typeof text === 'string';
 }

@@ -22,22 +22,16 @@ export interface UpscalerOptions {
   models: Pick<Models, 'get'>;
   candidates: Pick<Candidates, 'serve'>;
   localOnly: Pick<LocalOnly, 'check'>;
-  /** Requests that may wait, for whichever model. */
   maxQueuedRequests: number;
-  /** Finds, and pulls, what the model consists of. */
   loadPlans: Pick<LoadPlans, 'make'>;
-  /** Unix time in milliseconds. */
   nowMs: () => number;
   observe: ObserveRequest;
   traffic?: Pick<Traffic, 'move'>;
   trace?: TraceRequest | undefined;
-  /** Milliseconds on a clock that never goes back. */
   now: () => number;
 }
 
-/** @throws {InvalidRequest} {CapabilityNotSupported} {ModelSaturated}, and all that models, load plans and the recipe throw. */
 export type Upscaler = (request: UpscaleRequest) => Promise<ImageList>;
-
 const LABEL = 'upscaling';
 /** As /metrics calls it. */
 const CAPABILITY = 'image-upscale';
@@ -54,7 +48,6 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
   let present = 0;
   let lastMs = UNKNOWN_MS;
 
-  /** `onBegin` is called when the program is about to begin. */
   async function enlarge(id: string, image: Buffer, { signal, onBegin }: { signal: AbortSignal; onBegin: () => void }) {
     if (present > maxQueuedRequests) {
       throw new ModelSaturated({ model: id, waiting: maxQueuedRequests, waitMs: lastMs * present });

@@ -9,13 +9,7 @@ const MAGICS = ['qsgg', 'nsgg'];
 const MAGIC_BYTES = 4;
 const OWNER_ONLY = 0o600;
 
-/**
- * Makes sure that nothing but a saved slot is written over, and that what is written is for this user alone, whatever umask
- * the native server has: it keeps the mode of a file that is there. A place that can't be written is for the native server to refuse.
- * @param path Absolute path of a file, there or not.
- * @returns Takes back what was made, unless the native server has written into it; for a save that has failed.
- * @throws {InvalidRequest} for a file that is there and is not a saved slot of this user.
- */
+/** Nothing but a saved slot is written over, and it is for this user alone. The result takes back what was made. */
 export async function makeRoomForSlot(path: string, filename: string): Promise<() => Promise<void>> {
   let file: FileHandle;
   try {
@@ -40,10 +34,7 @@ async function closeSlot(path: string, filename: string): Promise<void> {
   });
 }
 
-/**
- * Nothing that the native server could not have saved is opened. What can't be looked at is for the native server to refuse.
- * @throws {InvalidRequest} {SlotFileNotFound}
- */
+/** Nothing that the native server could not have saved is opened. What can't be looked at is for that to refuse. */
 export async function requireSlotFile(path: string, filename: string): Promise<void> {
   const found = await lstat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') throw new SlotFileNotFound(filename);

@@ -23,7 +23,6 @@ export interface SlotsOf {
 export interface SlotChange extends SlotsOf {
   id: number;
   action: 'save' | 'restore' | 'erase';
-  /** One plain name; needed by `save` and `restore`. */
   filename?: string | undefined;
 }
 
@@ -32,13 +31,9 @@ interface SlotsDeps {
   residency: Pick<Residency, 'loaded' | 'acquire'>;
 }
 
-/** What is asked about, and how an error calls it. */
 const WORDS = { slots: 'slots', props: 'properties' } as const;
 
-/**
- * Nothing is ever loaded for these: an unloaded model has no slots and no properties.
- * @throws {NoModelLoaded} {CapabilityNotSupported} {ModelNotFound} {ModelNotLoaded}, and what the native server refuses
- */
+/** Nothing is ever loaded for these: an unloaded model has no slots and no properties. */
 export class Slots {
   readonly #deps: SlotsDeps;
 
@@ -70,7 +65,6 @@ export class Slots {
     });
   }
 
-  /** @throws {InvalidRequest} for a file name that can't be used, {SlotNotFound} {SlotFileNotFound} */
   async change({ id, action, filename, ...of }: SlotChange): Promise<Readonly<Record<string, unknown>>> {
     const file = action === 'erase' ? undefined : plainName(filename);
     const { signal } = of;
@@ -122,10 +116,7 @@ export class Slots {
   }
 }
 
-/**
- * Between a look at the file and the native server's work on it, no other request has it written. They would wait for each
- * other anyway: a native server saves and restores one slot at a time.
- */
+/** Between a look at the file and the native server's work on it, no other request has it written. */
 function onFile(
   { server, recipe }: Lease,
   { action, file, signal }: { action: SlotChange['action']; file: string; signal: AbortSignal },
@@ -153,7 +144,6 @@ function onFile(
 
 const queues = new WeakMap<Lease['server'], LimitFunction>();
 
-/** @throws {InvalidRequest} unless it is the name of a file, without any folder, on every system. */
 function plainName(filename: string | undefined): string {
   const problem =
     filename === undefined ? 'it is missing' : filename.includes('/') ? 'it names a folder' : problemOf(filename);

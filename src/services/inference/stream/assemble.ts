@@ -2,15 +2,11 @@
 import type { Responder } from '../../../processes/responder.ts';
 import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart } from './stream-event.ts';
 
-/** Takes the data of one event after the other and gives the whole response at the end. */
 export interface Assembler {
-  /** @throws {BackendRefused} for an error event, and for one that can't be understood */
   add(data: string): void;
-  /** @throws what `from` makes of a response without a choice */
   finish(): Record<string, unknown>;
 }
 
-/** Assembles `chat.completion.chunk` events into a `chat.completion`. */
 export function createChatAssembler(from: Responder): Assembler {
   return createAssembler('chat.completion', from, (whole, part) => {
     whole.message ??= { role: 'assistant', content: null };
@@ -90,7 +86,6 @@ function mergeDelta(message: Message, delta: Record<string, unknown>): void {
   }
 }
 
-/** Each part names its call by index; names and arguments arrive in pieces. */
 function mergeToolCalls(calls: readonly ToolCallPart[] = [], parts: readonly ToolCallPart[]): ToolCallPart[] {
   const merged = [...calls];
   for (const { index, ...part } of parts) {
@@ -126,11 +121,7 @@ interface TokenLogprob {
   top_logprobs?: readonly { token: string; logprob: number }[];
 }
 
-/**
- * Gives the log probabilities of a text completion in OpenAI's lists, where a native server has them in the form of chats:
- * the same object with the four lists of OpenAI's text completions added, unless they are there or can't
- * be made.
- */
+/** In OpenAI's four lists, where a native server has them in the form of chats. */
 export function withListedLogprobs(logprobs: Record<string, unknown> | null): Record<string, unknown> | null {
   if (!logprobs || 'tokens' in logprobs || !Array.isArray(logprobs.content)) return logprobs;
   const content: readonly TokenLogprob[] = logprobs.content;

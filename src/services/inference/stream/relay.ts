@@ -13,10 +13,7 @@ import type { StreamTap } from './stream-tap.ts';
 const DONE = Buffer.from('data: [DONE]\n\n');
 /** A hundred thousand tokens, each with its twenty most likely alternatives. */
 const MAX_ASSEMBLED_BYTES = 256 * 2 ** 20;
-/**
- * What may come without a word of text in between: progress, figures, signs of life, and thoughts under names that we
- * don't know. No model writes as many of those.
- */
+/** Progress, figures, signs of life, and thoughts under names that we don't know. No model writes as many of those. */
 const MAX_TEXTLESS = { events: 250_000, bytes: 64 * 2 ** 20 } as const;
 /** How much of one response is handled in a turn of the event loop, and what each piece counts on top of its bytes. */
 const TURN_BYTES = 64 * 2 ** 10;
@@ -29,22 +26,15 @@ export interface RelayInput {
   tap: StreamTap;
   /** What becomes of each block of whole events before it is handed on; `text` has a character for each of its bytes. */
   rewrite(block: Buffer, text: string): Buffer;
-  /** What an error event means to clients. */
   meaningOf(refusal: BackendRefused): BackendRefused;
   signal: AbortSignal;
   /** Called when the whole response has passed, in the tick in which its last bytes were handed on. */
   onComplete(): void;
-  /**
-   * Awaited before a stream fails, see `Lease.failed`. Never rejects. A caller that gets one object in place of a stream
-   * waits on its own.
-   */
+  /** Awaited before a stream fails, see `Lease.failed`. Never rejects. */
   beforeFailing(error: unknown): Promise<unknown>;
 }
 
-/**
- * The bytes of a streamed response, whole events at a time. An upstream that closes cleanly without the end marker
- * gets it appended; one that breaks off makes the flow fail, with the errors of its `Responder`, or the signal's reason.
- */
+/** Whole events at a time. A clean end without the end marker gets it appended; one that breaks off fails the flow. */
 export function relayEvents(input: RelayInput): PushedBytes {
   return pushedBytes((sink) => {
     let isCancelled = false;
@@ -63,7 +53,6 @@ export function relayEvents(input: RelayInput): PushedBytes {
   });
 }
 
-/** How far a response has come on its way to a sink. */
 class Relay implements ByteFlow {
   readonly #input: RelayInput;
   readonly #sink: ByteSink;
@@ -204,7 +193,6 @@ class Relay implements ByteFlow {
   }
 }
 
-/** The whole response of a stream. Fails as a relay does, also with {BackendRefused}. */
 export function assembleEvents(
   input: RelayInput,
   createAssembler: (from: Responder) => Assembler,
@@ -249,10 +237,7 @@ function asText({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 }
 
-/**
- * The events of a stream one by one, read; the end marker is left out. For callers that translate them. Fails as a relay
- * does, also with {BackendRefused} for an error event.
- */
+/** For callers that translate them; the end marker is left out. */
 export async function* readEvents(input: RelayInput): AsyncGenerator<StreamEvent> {
   let events = 0;
   for await (const block of relayEvents(input)) {

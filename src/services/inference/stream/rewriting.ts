@@ -75,10 +75,7 @@ export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => Bac
 
 const DRAFTS_FIELD = '"draft_n":';
 
-/**
- * Says in the usage, as OpenAI's clients read it, how many drafted tokens were right: llama-server says it in its timings only.
- * Blocks of whole events; those without drafts stay as they are, byte for byte.
- */
+/** llama-server says in its timings only how many drafted tokens were right. All other blocks stay as they are. */
 export function countDrafts(block: Buffer, text: string): Buffer {
   if (!text.includes(DRAFTS_FIELD)) return block;
   return Buffer.from(eventsIn(block).map(withDrafts).join(EVENT_END));
@@ -96,13 +93,7 @@ function withDrafts(event: string): string {
   return `data: ${JSON.stringify({ ...parsed, usage: { ...parsed.usage, completion_tokens_details } })}`;
 }
 
-/**
- * Gives thoughts that come under another name, or as parts of the content, the name by which they are read here, in addition.
- * Where a server sends both, with the same words, nothing changes. Content in parts becomes a text, as in other streams. Blocks
- * of whole events; all others stay as they are, byte for byte.
- * @param text has a character for each byte of the block
- * @param note gets the name under which the server says them, where it is another one
- */
+/** Thoughts under another name, or in parts of the content, get our name in addition. All other blocks stay as they are. */
 export function nameThoughts(block: Buffer, text: string, note?: (name: string) => void): Buffer {
   if (!OTHER_PLACE.test(text)) return block;
   return Buffer.from(

@@ -2,16 +2,10 @@
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/**
- * More than any event may hold: a quarter of a million tokens in one. A child that sends this much without a blank line
- * speaks another protocol, and what is larger would take too long to read.
- */
+/** A quarter of a million tokens. A child that sends this much without a blank line speaks another protocol. */
 export const MAX_EVENT_BYTES = 2 ** 20;
 
-/**
- * Passes bytes on unchanged, but only up to the end of the last whole event, so that a stream that breaks never leaves
- * half an event with the client. `rest` says whether the source ended in the middle of one.
- */
+/** A stream that breaks never leaves half an event with the client. */
 export function createEventCutter() {
   const held: Buffer[] = [];
   let heldBytes = 0;
@@ -50,7 +44,6 @@ export function createEventCutter() {
       hold(chunk.subarray(end));
       return block;
     },
-    /** Bytes held back. */
     rest: (): number => heldBytes,
   };
 }

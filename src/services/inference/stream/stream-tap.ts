@@ -9,31 +9,20 @@ import { eventData } from './server-sent-events.ts';
 
 /** Token times kept per request; enough for any chart, and an endless stream stays bounded. */
 const MAX_TOKEN_TIMES = 4096;
-
-/**
- * The opening event of a chat holds only a role, and the closing ones only figures: none of them is a token. A quote
- * inside a JSON string is escaped, so that no text can look like a field.
- */
+/** Roles and figures are no tokens. A quote inside a JSON string is escaped, so that no text can look like a field. */
 const TOKEN = /"(?:content|text|reasoning_content|arguments)": ?"(?!")/g;
 /** Only blocks with figures or an end are parsed: a look at 200 bytes costs far less than JSON. */
 const WORTH_PARSING = /"(?:usage|timings)": ?\{|"error":|\[DONE\]/;
-
 export type StreamTap = ReturnType<typeof createStreamTap>;
-
-/** What came under one name in an event; nothing in it is certain. */
 type Given = Readonly<Record<string, unknown>>;
 
 interface StreamTapOptions {
   now: () => number;
   startedMs: number;
-  /** Counts the tokens of all streams. */
   traffic?: Pick<Traffic, 'tokens'> | undefined;
 }
 
-/**
- * A tap for OpenAI-style streams. Times are measured here; token counts are the native server's own where it gives them
- * (`timings`, then `usage`), and counted events where it doesn't.
- */
+/** Token counts are the native server's own where it gives them (`timings`, then `usage`), else counted events. */
 export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
   const tokenMs: number[] = [];
   let tokens = 0;
@@ -82,7 +71,6 @@ export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
       if (WORTH_PARSING.test(text)) read(block);
       return hasText;
     },
-    /** True when the end marker or an error event has passed. */
     isComplete: (): boolean => complete,
     result(): TokenFigures {
       const outputTokens =

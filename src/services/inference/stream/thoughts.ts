@@ -2,14 +2,11 @@
 import { isObject, joined } from '../../../lib/values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-
 /** Names that vLLM, Ollama, OpenRouter and others give them, and that of their lists. */
 const TEXTS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 const LIST = 'reasoning_details';
-
 /** What is in every event that has them elsewhere: a text without it needs no look. */
 export const OTHER_PLACE = /"(?:reasoning(?:_text|_details)?"|content": ?\[)/;
-
 /** The name under which a server says them; of several, the first that is not empty. Undefined for what is in a list. */
 export const nameOfThought = (message: Fields): string | undefined => TEXTS.find((name) => isText(message[name]));
 
@@ -44,5 +41,4 @@ function thoughtsIn(part: Fields): unknown[] {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
 const partsOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -58,7 +58,6 @@ export class NativeServerUpstream implements Upstream {
     this.#suspects = new Suspects({ onKiller: options.crashBackoff.noteKiller, exitNoticeMs: this.#exitNoticeMs });
   }
 
-  /** Also throws {RequestKeepsCrashing} {ModelKeepsCrashing}. */
   async acquire({ id }: { id: string }, request: UpstreamRequest): Promise<Lease> {
     const { crashBackoff, residency } = this.#options;
     const fingerprint = fingerprintOf(request);
@@ -127,11 +126,7 @@ export class NativeServerUpstream implements Upstream {
     return plan;
   }
 
-  /**
-   * Four deaths in a row prove nothing against a model. One request that no working model dies of decides: it gets its
-   * response and the deaths are forgotten, or its death is the one after which the model is refused.
-   * @throws {ModelKeepsCrashing}
-   */
+  /** Four deaths in a row prove nothing against a model: one request that no working model dies of decides. */
   async #acquit(held: ResidencyLease, signal: AbortSignal): Promise<void> {
     const trial = trialRequestFor(held.model.type);
     if (trial === undefined) return;
@@ -146,10 +141,7 @@ export class NativeServerUpstream implements Upstream {
     }
   }
 
-  /**
-   * True when the request failed because its native server ended although it was not told to; a living one would only fail
-   * again. Resolves once the death is counted.
-   */
+  /** A living native server would only fail again. Resolves once the death is counted. */
   async #isDeath(error: unknown, server: NativeServer, signal: AbortSignal): Promise<boolean> {
     if (!isLoss(error)) return false;
     const exited = server.exited.then(() => false);
@@ -160,10 +152,8 @@ export class NativeServerUpstream implements Upstream {
   }
 }
 
-/** What a request on a native server shows of it. */
 interface Watch {
   visit: Visit | undefined;
-  /** A response has begun. */
   begun(): void;
   complete(figures?: ResponseFigures): void;
   brokeOff(): void;
@@ -212,7 +202,6 @@ function leaseOn(held: ResidencyLease, watch: Watch): Lease {
   return lease;
 }
 
-/** Of what a native server says to a request of our own. */
 const MAX_PROBE_BYTES = 2 ** 20;
 
 /** The response to a small request of our own; undefined where the capability is not there, or is refused. */
@@ -236,10 +225,6 @@ async function ask(held: ResidencyLease, sent: Sent): Promise<ChildResponse> {
   return askChild(held, call, sent);
 }
 
-/**
- * Resolves with a response of status 200.
- * @throws {BackendRefused} and what `openChildRequest` throws
- */
 export async function askChild(
   { server, recipe: { protocol } }: Pick<ResidencyLease, 'server' | 'recipe'>,
   call: Pick<ChildRequest, 'path' | 'headers' | 'body'> & { method?: string },
@@ -255,10 +240,7 @@ function isLoss(error: unknown): boolean {
   return error instanceof BackendCrashed || error instanceof BackendHung;
 }
 
-/**
- * A request that no working model dies of, to distinguish a broken model from a request that kills. Undefined for models whose
- * smallest request is still much work, or takes an upload.
- */
+/** A request that no working model dies of; undefined where even the smallest is much work, or takes an upload. */
 function trialRequestFor(type: ModelType): { capability: Capability; body: Record<string, unknown> } | undefined {
   switch (type) {
     case 'llm':
@@ -281,7 +263,6 @@ function withShortSeed(body: Sent['body']): Sent['body'] {
   return { ...body, seed: Math.min(((seed % SEEDS) + SEEDS) % SEEDS, SEEDS - 2) };
 }
 
-/** All that a native server gets of a request. */
 function fingerprintOf({ capability, body, files }: UpstreamRequest): Fingerprint {
   let known: string | undefined;
   return () => {
@@ -294,7 +275,6 @@ function fingerprintOf({ capability, body, files }: UpstreamRequest): Fingerprin
   };
 }
 
-/** @throws {CapabilityNotSupported} for a least length that nothing would keep to */
 function requireMinTokens({ model, recipe }: Pick<LoadPlan, 'model' | 'recipe'>, { min_tokens: least }: Sent['body']) {
   if (recipe.protocol.supportsMinTokens || typeof least !== 'number' || least <= 0) return;
   throw new CapabilityNotSupported(

@@ -6,7 +6,6 @@ import type { Fingerprint } from '../../loading/crash-backoff.ts';
 export interface SuspectsOptions {
   /** Called before anything else that waits for the end of the native server. */
   onKiller(model: string, request: Fingerprint): void;
-  /** How long the end of a native server may take to be reported. */
   exitNoticeMs: number;
 }
 
@@ -16,23 +15,16 @@ interface Work {
   hasBegun: boolean;
 }
 
-/**
- * When a native server dies, each of its requests may have been the reason, and most are innocent. So none is blamed
- * unless only one comes into question: the only one whose response had not begun, or the only one at all. Those that may
- * be repeated are, one after the other and apart from all others until their response begins, so that the next death
- * shows which one it was, and no innocent request dies twice.
- */
+/** None is blamed unless only one comes into question. Suspects are repeated one after the other, apart from all others. */
 export class Suspects {
   readonly #options: SuspectsOptions;
   readonly #worksOf = new WeakMap<NativeServer, Set<Work>>();
-  /** Resolves with the end of the trial that is on, per model. */
   readonly #trials = new Map<string, Promise<void>>();
 
   constructor(options: SuspectsOptions) {
     this.#options = options;
   }
 
-  /** A request that its native server works on from now on. */
   add(server: NativeServer, request: { model: string; fingerprint: Fingerprint }) {
     const works = this.#worksOf.get(server) ?? this.#watch(server);
     const work = { ...request, hasBegun: false };
@@ -60,10 +52,7 @@ export class Suspects {
     return works;
   }
 
-  /**
-   * Resolves when no other request of this model is on trial, and keeps others away from it.
-   * @returns the end of the trial
-   */
+  /** Keeps other requests of this model away until the end of the trial, which it resolves with. */
   async beginTrial(model: string, signal: AbortSignal): Promise<() => void> {
     // Not by `untilTrialsAreOver`: between its end and the next line another one could begin.
     for (let trial = this.#trials.get(model); trial !== undefined; trial = this.#trials.get(model))
@@ -83,7 +72,6 @@ export class Suspects {
     return this.#trials.has(model);
   }
 
-  /** Resolves when no request is on trial any more, or rejects with the signal's reason. */
   async untilTrialsAreOver(model: string, signal: AbortSignal): Promise<void> {
     for (let trial = this.#trials.get(model); trial !== undefined; trial = this.#trials.get(model))
       await orAborted(trial, signal);

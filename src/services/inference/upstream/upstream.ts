@@ -12,10 +12,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** The native servers of this machine are one, providers are another. */
 export interface Upstream<Model extends { id: string } = { id: string }> {
-  /**
-   * A hold on a model, and a turn on it; the model is loaded if need be.
-   * @throws {CapabilityNotSupported}, what a load throws, or the signal's reason
-   */
+  /** A hold on a model, and a turn on it; the model is loaded if need be. */
   acquire(model: Model, request: UpstreamRequest): Promise<Lease>;
 }
 
@@ -31,16 +28,12 @@ export interface UpstreamRequest {
   body: Body;
   files?: Uploads;
   place: Place;
-  /** How long the model stays after this request, as in `InferenceRequest`. */
   keepAliveMs?: number | undefined;
-  /** True for a client that gets its response as a stream. */
   isStream: boolean;
-  /** True for a request that was sent once already. */
   isRetry: boolean;
   signal: AbortSignal;
 }
 
-/** What is sent, in OpenAI's form. */
 export interface Sent {
   capability: Capability;
   body: Body;
@@ -61,10 +54,7 @@ export interface Lease {
   system: string;
   /** The same object as long as the same process responds. */
   instance: object;
-  /**
-   * Resolves with a response of status 200. The lease ends with its body.
-   * @throws {CapabilityNotSupported} {BackendRefused}, and what is lost on the way
-   */
+  /** Resolves with a response of status 200. The lease ends with its body. */
   send(sent: Sent): Promise<ChildResponse>;
   /** The response to a small request of our own; undefined where the capability is not there, or is refused. */
   probe(sent: Sent): Promise<string | undefined>;
@@ -72,15 +62,10 @@ export interface Lease {
   complete(figures?: ResponseFigures): void;
   /** Ends the lease; one that is not complete has broken off. May be called more than once. */
   release(): void;
-  /**
-   * To be awaited when the request has failed, before its client gets to know: a client that asks again at once must not
-   * meet a dead process. Ends the lease, and never rejects.
-   * @returns true where nothing was done with the request, so that it may be sent once more
-   */
+  /** Awaited before the client learns of a failure: it must not meet a dead process. True where nothing was done yet. */
   failed(error: unknown): Promise<boolean>;
 }
 
-/** @throws {CapabilityNotSupported} */
 export async function callOf(
   { protocol, backend, runsOn, model, options }: Pick<Lease, 'protocol' | 'backend' | 'runsOn' | 'model' | 'options'>,
   { capability, body, files, headers }: Omit<Sent, 'signal'>,
