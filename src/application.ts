@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Dependencies } from './apis/index.ts';
 import { createHandlers } from './apis/index.ts';
-import { SEALED_PREFIX } from './apis/kit/thoughts.ts';
+import { SEALED_PREFIX } from './apis/kit/chat-chunks.ts';
 import { createLogsChannel } from './apis/lemonade/logs.ts';
 import { assembleInference } from './assembly/inference.ts';
 import { assembleInstalls } from './assembly/installs.ts';

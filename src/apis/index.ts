@@ -1,14 +1,11 @@
 // The handlers of all APIs as one object.
 import type { Handlers } from '../../generated/handlers.ts';
 import { createAnthropicHandlers } from './anthropic/handlers.ts';
-import { createActivityHandlers } from './lemonade/activity.ts';
-import { createAdministrationHandlers } from './lemonade/administration.ts';
-import { createDownloadHandlers } from './lemonade/downloads.ts';
+import { createAdministrationHandlers, createProviderHandlers } from './lemonade/administration.ts';
 import { createLoadHandlers } from './lemonade/loads.ts';
 import { createModelHandlers } from './lemonade/models.ts';
-import { createProviderHandlers } from './lemonade/providers.ts';
-import { createPullHandlers } from './lemonade/pulls.ts';
-import { createSystemHandlers } from './lemonade/system.ts';
+import { createDownloadHandlers, createPullHandlers } from './lemonade/pulls.ts';
+import { createActivityHandlers, createSystemHandlers } from './lemonade/system.ts';
 import { createTuningHandlers } from './lemonade/tuning.ts';
 import { createMcpHandlers } from './mcp/handlers.ts';
 import { createOllamaHandlers } from './ollama/handlers.ts';

@@ -14,10 +14,10 @@ import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { createCandidates } from '../services/candidates/candidates.ts';
 import type { Failures } from '../services/failures/failures.ts';
-import { createCompletions } from '../services/inference/completions/completions.ts';
+import { createCompletions } from '../services/inference/completions.ts';
 import { Inference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media/media.ts';
-import { Slots } from '../services/inference/slots/slots.ts';
+import { Slots } from '../services/inference/slots.ts';
 import {
   NativeServerUpstream,
   type NativeServerUpstreamOptions,

@@ -4,8 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { createJsonShape, JsonTooLarge } from '../lib/limited-json.ts';
-import { RequestRefused, refusal } from './error-table.ts';
-import { bodyMissing } from './validation-message.ts';
+import { bodyMissing, RequestRefused, refusal } from './error-table.ts';
 
 export const FORM_TYPE = 'multipart/form-data';
 export const JSON_TYPE = 'application/json';

@@ -2,10 +2,9 @@
 import type { Request, RequestHandler } from 'express';
 import { codeOf, messageOf } from '../lib/error-values.ts';
 import { FORM_TYPE, type FormReader, passed } from './body.ts';
-import { booleanOf } from './boolean-words.ts';
-import { RequestRefused, refusal } from './error-table.ts';
+import { invalidRequest, RequestRefused, refusal } from './error-table.ts';
+import { booleanOf } from './request-target.ts';
 import type { FormSchema } from './validation.ts';
-import { invalidRequest } from './validation-message.ts';
 
 /** Files of one form: 16 pictures to edit and a mask are the most that an operation takes. */
 const MAX_FILES = 17;

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { refuseMalformed } from './raw-response.ts';
+import { refuseMalformed } from './error-response.ts';
 
 export interface Wire {
   onRequest: RequestListener;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type RequestHandler, type Response, type Router } from 'express';
-import { endCompressed } from './compressed.ts';
+import { endCompressed } from './reply.ts';
 
 /** A page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was sent. */
 const POLICY = [

@@ -4,7 +4,7 @@ import { InvalidRequest } from '../errors.ts';
 import { digestOf } from '../lib/digest.ts';
 import type { Place } from '../lib/place.ts';
 import { isObject } from '../lib/values.ts';
-import { booleanOf } from './boolean-words.ts';
+import { booleanOf } from './request-target.ts';
 
 /** As the document calls it, for `Access-Control-Expose-Headers` too. */
 export const ANSWERED_BY = 'X-Lemonade-Model';

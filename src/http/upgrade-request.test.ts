@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { withoutPrefix } from './request-target.ts';
-import { channelQuery, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
+import { channelQuery, chooseProtocol, keyFromUpgrade } from './websockets.ts';
 
 function requestWith({ url = '/', headers = {} }: { url?: string; headers?: Record<string, string> }): IncomingMessage {
   const request = new IncomingMessage(new Socket());

@@ -4,9 +4,8 @@ import type { OperationRow } from '../../generated/handlers.ts';
 import { startSmall } from '../lib/memory.ts';
 import { isObject } from '../lib/values.ts';
 import { FORM_TYPE, JSON_TYPE, passed } from './body.ts';
-import { withPlainBooleans } from './boolean-words.ts';
-import { RequestRefused, type WireError } from './error-table.ts';
-import { invalidRequest, type Problem } from './validation-message.ts';
+import { invalidRequest, type Problem, RequestRefused, type WireError } from './error-table.ts';
+import { withPlainBooleans } from './request-target.ts';
 
 export interface BodyValidator {
   (body: unknown): boolean;

@@ -1,9 +1,74 @@
 // The events of Anthropic's streams, made of the inner form's: a message, its blocks one after the other, and its end.
+
 import type { components } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
-import { type Chunk, type Piece, readChunk, type Totals } from '../kit/chat-chunks.ts';
-import { SEALED_PREFIX } from '../kit/thoughts.ts';
-import { createToolQueue } from './tool-queue.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { type Chunk, type Piece, readArguments, readChunk, SEALED_PREFIX, type Totals } from '../kit/chat-chunks.ts';
+
+type ToolCallPiece = Extract<Piece, { kind: 'tool-call' }>;
+
+export interface QueuedPart {
+  index: number;
+  isNew: boolean;
+  id: string | undefined;
+  name: string;
+  json: string;
+}
+
+interface Call {
+  id: string | undefined;
+  name: string;
+  arguments: string;
+  taken: number;
+  isBegun: boolean;
+  /** Characters of the arguments when they were last found to be whole. */
+  wholeAt: number | undefined;
+}
+
+export function createToolQueue() {
+  /** By index; those that are written stay, so that a late piece does not begin a new call. */
+  const calls = new Map<number, Call>();
+  let isClosed = false;
+
+  return {
+    add({ index, id, name, arguments: more }: ToolCallPiece): void {
+      isClosed = false;
+      const call = calls.get(index) ?? { id, name: '', arguments: '', taken: 0, isBegun: false, wholeAt: undefined };
+      call.id ??= id;
+      call.name += name ?? '';
+      call.arguments += more;
+      calls.set(index, call);
+    },
+    close(): void {
+      isClosed = true;
+    },
+    take(): QueuedPart[] {
+      const parts: QueuedPart[] = [];
+      const last = [...calls.values()].at(-1);
+      for (const [index, call] of calls) {
+        const { id, name, arguments: text, taken, isBegun } = call;
+        if (name !== '' && (!isBegun || taken < text.length)) {
+          parts.push({ index, isNew: !isBegun, id, name, json: text.slice(taken) });
+          Object.assign(call, { taken: text.length, isBegun: true });
+        }
+        if (call !== last && !isClosed && !isWhole(call)) break;
+      }
+      return parts;
+    },
+  };
+}
+
+/** Asked at each piece of the next call, so that it is parsed only once for each length. */
+function isWhole(call: Call): boolean {
+  if (call.wholeAt === call.arguments.length) return true;
+  try {
+    parseLimitedJson(call.arguments);
+    call.wholeAt = call.arguments.length;
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 type Schemas = components['schemas'];
 type Block = Schemas['AnthropicBlock'];
@@ -138,4 +203,49 @@ function createBlockWriter({ sealThoughts, newCallId }: Pick<EventsInput, 'sealT
     },
     hasCalls: () => calls > 0,
   };
+}
+
+type Message = Schemas['AnthropicMessage'];
+
+/** @throws {BackendResponseInvalid} when there was no event, or for arguments of a call that are not a JSON object. */
+export async function wholeMessage(events: AsyncIterable<MessageEvent>): Promise<Message> {
+  let message: Message | undefined;
+  const blocks: Block[] = [];
+  const inputs = new Map<Block, string>();
+  for await (const event of events) {
+    switch (event.type) {
+      case 'message_start':
+        message = event.message;
+        break;
+      case 'content_block_start':
+        blocks.push({ ...event.content_block });
+        break;
+      case 'content_block_delta': {
+        const block = blocks[event.index];
+        if (block) extend(block, event.delta, inputs);
+        break;
+      }
+      case 'message_delta':
+        if (message) message = { ...message, ...event.delta, usage: event.usage };
+        break;
+      case 'content_block_stop':
+      case 'message_stop':
+    }
+  }
+  if (message === undefined)
+    throw new BackendResponseInvalid('The native server ended its response without a word in it.');
+  const isCutOff = message.stop_reason === 'max_tokens';
+  return { ...message, content: blocks.map((block) => withInput(block, inputs.get(block) ?? '', isCutOff)) };
+}
+
+function extend(block: Block, delta: Schemas['AnthropicDelta'], inputs: Map<Block, string>): void {
+  if (delta.type === 'text_delta' && block.type === 'text') block.text += delta.text;
+  if (delta.type === 'thinking_delta' && block.type === 'thinking') block.thinking += delta.thinking;
+  if (delta.type === 'signature_delta' && block.type === 'thinking') block.signature = delta.signature;
+  if (delta.type === 'input_json_delta') inputs.set(block, (inputs.get(block) ?? '') + delta.partial_json);
+}
+
+function withInput(block: Block, text: string, isCutOff: boolean): Block {
+  if (block.type !== 'tool_use') return block;
+  return { ...block, input: readArguments({ name: block.name, text }, { isCutOff }) ?? block.input };
 }

@@ -2,15 +2,13 @@
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { NamedEvent } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
-import { traitsOf } from '../../services/candidates/conditions.ts';
+import { traitsOf } from '../../services/candidates/candidates.ts';
 import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
 import type { Inference } from '../../services/inference/inference.ts';
 import type { Seal } from '../../services/responses/sealing.ts';
 import { countPromptTokens, noteLeftOut, ok } from '../kit/handlers.ts';
-import { type MessageEvent, messageEvents } from './events.ts';
-import { wholeMessage } from './message.ts';
-import { hasSealedThoughts } from './messages.ts';
-import { chatBody, hidesThoughts, leftOutTools, llamaFields, promptBody } from './requests.ts';
+import { type MessageEvent, messageEvents, wholeMessage } from './events.ts';
+import { chatBody, hasSealedThoughts, hidesThoughts, leftOutTools, llamaFields, promptBody } from './requests.ts';
 
 export interface AnthropicDependencies {
   inference: Inference;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { hasSealedThoughts } from './messages.ts';
-import { chatBody, hidesThoughts, leftOutTools, llamaFields } from './requests.ts';
+import { chatBody, hasSealedThoughts, hidesThoughts, leftOutTools, llamaFields } from './requests.ts';
 
 type Request = components['schemas']['AnthropicMessageRequest'];
 

@@ -1,12 +1,216 @@
 // Requests of Anthropic in the inner form, OpenAI's chat.
 import type { components } from '../../../generated/openapi.ts';
+import { InvalidRequest } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
-import type { Opener } from '../kit/thoughts.ts';
-import { type Thinking, thinkingFields } from '../kit/thoughts.ts';
-import { invalid } from './blocks.ts';
-import { toChatMessages } from './messages.ts';
+import { type Opener, SEALED_PREFIX, type Thinking, thinkingFields } from '../kit/chat-chunks.ts';
 
 type Schemas = components['schemas'];
+type Source = Schemas['AnthropicSource'];
+/** A block with what text, images and documents have. */
+export type VisibleBlock = Pick<Schemas['AnthropicResultBlock'], 'type' | 'text' | 'source' | 'title'> & {
+  content?: Schemas['AnthropicInputBlock']['content'];
+};
+
+export type Part =
+  | { type: 'text'; text: string }
+  | { type: 'image_url'; image_url: { url: string } }
+  | { type: 'file'; file: { filename?: string; file_data: string } };
+
+const IMAGE_TYPE = /^image\/[a-z0-9.+-]+$/i;
+
+/** @throws {InvalidRequest} for a block that a local model can't be shown; leaving it out would change the question. */
+export function visiblePart(block: VisibleBlock): Part {
+  switch (block.type) {
+    case 'text':
+      return textPart(block.text ?? '');
+    case 'image':
+      return { type: 'image_url', image_url: { url: dataUrl(block.source) } };
+    case 'document':
+      return documentPart(block);
+    case 'search_result': {
+      const source = typeof block.source === 'string' ? block.source : undefined;
+      return titled([block.title, source], textIn(block.content));
+    }
+    default:
+      throw invalid(`A block of type '${block.type}' is not supported here. Send text, images and tool results.`);
+  }
+}
+
+/** The same for the result of a tool: what can't be shown is named, because the conversation keeps it to its end. */
+export function visibleResult(block: VisibleBlock): Part {
+  try {
+    return visiblePart(block);
+  } catch (error) {
+    if (!(error instanceof InvalidRequest)) throw error;
+    return textPart(`[There is a block of type '${block.type}' here, which cannot be shown. ${error.message}]`);
+  }
+}
+
+export const textPart = (text: string): Part => ({ type: 'text', text });
+
+function dataUrl(source: Source | undefined): string {
+  const { type = 'none', media_type = '', data } = asData(source);
+  if (type !== 'base64' || !data) {
+    throw invalid(`An image from a source of type '${type}' is not fetched by this server. Send it as base64.`);
+  }
+  if (!IMAGE_TYPE.test(media_type ?? '')) throw invalid(`'${media_type}' is not a media type of an image.`);
+  return `data:${media_type};base64,${data}`;
+}
+
+function documentPart({ source, title }: VisibleBlock): Part {
+  const { type = 'none', media_type, data, content } = asData(source);
+  if (type === 'text' && data) return titled([title], data);
+  if (type === 'content') return titled([title], textIn(content));
+  if (type === 'base64' && data) {
+    const file_data = `data:${media_type ?? ''};base64,${data}`;
+    return { type: 'file', file: { ...(title ? { filename: title } : {}), file_data } };
+  }
+  throw invalid(`A document from a source of type '${type}' can't be read here. Send its text, with the type 'text'.`);
+}
+
+const asData = (source: Source | undefined) => (typeof source === 'object' ? (source ?? {}) : {}) as Partial<Data>;
+type Data = Exclude<NonNullable<Source>, string>;
+
+function titled(titles: readonly (string | null | undefined)[], text: string): Part {
+  return textPart([...titles.filter(Boolean), text].join('\n\n'));
+}
+
+function textIn(content: VisibleBlock['content']): string {
+  if (!Array.isArray(content)) return typeof content === 'string' ? content : '';
+  return content.map(({ type, text }) => text ?? `[There is a block of type '${type}' here.]`).join('\n');
+}
+
+/** Texts alone as one text, which every chat template takes; with images among them as they are. */
+export function contentOf(parts: readonly Part[]): string | Part[] {
+  return parts.every((part) => part.type === 'text') ? parts.map(({ text }) => text).join('\n') : [...parts];
+}
+
+export function invalid(message: string, param = 'messages'): InvalidRequest {
+  return new InvalidRequest(message, { param });
+}
+
+type Block = Schemas['AnthropicInputBlock'];
+type ResultBlock = Schemas['AnthropicResultBlock'];
+type InputMessage = Schemas['AnthropicInputMessage'];
+type ChatMessage = Schemas['ChatMessage'];
+
+export function toChatMessages(request: {
+  system?: Schemas['AnthropicSystem'];
+  messages: readonly InputMessage[];
+  open?: Opener | undefined;
+}): ChatMessage[] {
+  const system = request.system ? systemText(request.system) : '';
+  return [
+    ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
+    ...request.messages.flatMap(({ role, content }): ChatMessage[] => {
+      if (typeof content === 'string') return [{ role, content }];
+      if (role === 'assistant') return [assistantMessage(content, request.open)];
+      return role === 'system' ? [{ role, content: systemText(content) }] : userMessages(content);
+    }),
+  ];
+}
+
+function systemText(system: NonNullable<Schemas['AnthropicSystem']>): string {
+  if (typeof system === 'string') return withoutBilling(system).join('');
+  const texts = system.flatMap((block) => {
+    if (block.type === 'text') return withoutBilling(block.text ?? '');
+    throw invalid(`What the model is told first is text; a block of type '${block.type}' is none.`, 'system');
+  });
+  return texts.join('\n');
+}
+
+const BILLING_LINE = /^x-anthropic-billing-header:[^\n]*\n*/;
+
+/** Claude Code tells Anthropic whom to bill, differently in each conversation: no prompt cache would hold such a beginning. */
+function withoutBilling(text: string): string[] {
+  if (!BILLING_LINE.test(text)) return [text];
+  const rest = text.replace(BILLING_LINE, '');
+  return rest === '' ? [] : [rest];
+}
+
+/** Results come first, because they belong to the calls before. */
+function userMessages(blocks: readonly Block[]): ChatMessage[] {
+  const results: ChatMessage[] = [];
+  const parts: Part[] = [];
+  for (const block of blocks) {
+    if (block.type !== 'tool_result') {
+      parts.push(visiblePart(block));
+      continue;
+    }
+    results.push({ role: 'tool', tool_call_id: idOf(block.tool_use_id, 'tool_use_id'), content: resultOf(block) });
+  }
+  return [...results, ...(parts.length > 0 ? [{ role: 'user' as const, content: contentOf(parts) }] : [])];
+}
+
+function resultOf({ content, is_error: isError }: Block): string | Part[] {
+  const parts = Array.isArray(content)
+    ? content.map(resultPart)
+    : [textPart(typeof content === 'string' ? content : '')];
+  const said = contentOf(parts);
+  if (!isError) return said;
+  // OpenAI's has no field for it, and the model has to know.
+  return typeof said === 'string' ? `Error: ${said}` : [textPart('Error:'), ...said];
+}
+
+function resultPart(block: ResultBlock): Part {
+  return block.type === 'tool_reference'
+    ? textPart(`Tool found: ${block.tool_name ?? 'unnamed'}`)
+    : visibleResult(block);
+}
+
+/** What other servers did or thought before the client came here. Only they can read it; the text around it says what came of it. */
+const OF_ANTHROPIC = /^(?:redacted_thinking|(?:server|mcp)_tool_use|(?!tool_result$)\w+_tool_result)$/;
+
+export function hasSealedThoughts(messages: readonly InputMessage[]): boolean {
+  return messages.some(({ content }) => typeof content !== 'string' && content.some(isSealed));
+}
+
+const isSealed = ({ type, thinking, signature }: Block) =>
+  type === 'thinking' && !thinking && signature?.startsWith(SEALED_PREFIX) === true;
+
+function assistantMessage(blocks: readonly Block[], open?: Opener): ChatMessage {
+  const texts: string[] = [];
+  const thoughts: string[] = [];
+  const calls: Schemas['ToolCall'][] = [];
+  for (const block of blocks) {
+    switch (block.type) {
+      case 'text':
+        texts.push(block.text ?? '');
+        break;
+      case 'thinking': {
+        const thought = block.thinking || open?.('reasoning', block.signature ?? '');
+        if (thought) thoughts.push(thought);
+        break;
+      }
+      case 'compaction':
+        if (typeof block.content === 'string') texts.push(block.content);
+        break;
+      case 'tool_use':
+        calls.push(toolCall(block));
+        break;
+      default:
+        if (OF_ANTHROPIC.test(block.type)) break;
+        throw invalid(`A block of type '${block.type}' is not supported in a message of the assistant.`);
+    }
+  }
+  return {
+    role: 'assistant',
+    content: texts.length === 0 && calls.length > 0 ? null : texts.join('\n'),
+    ...(thoughts.length > 0 ? { reasoning_content: thoughts.join('\n') } : {}),
+    ...(calls.length > 0 ? { tool_calls: calls } : {}),
+  };
+}
+
+function toolCall({ id, name, input }: Block): Schemas['ToolCall'] {
+  if (!name) throw invalid("A block of type 'tool_use' needs the 'name' of its tool.");
+  return { id: idOf(id, 'id'), type: 'function', function: { name, arguments: JSON.stringify(input ?? {}) } };
+}
+
+function idOf(id: string | null | undefined, field: string): string {
+  if (id) return id;
+  throw invalid(`A block that calls a tool, or brings its result, needs '${field}'.`);
+}
+
 type Fields = Record<string, unknown>;
 type CountRequest = Schemas['AnthropicCountRequest'];
 

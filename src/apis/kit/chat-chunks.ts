@@ -1,4 +1,4 @@
-// Reads the events of OpenAI's chat and completion streams: the inner form that other APIs are translated from.
+// The inner form that other APIs are translated from: OpenAI's chat and completion streams, and the thoughts in them.
 import { BackendResponseInvalid } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
@@ -115,3 +115,22 @@ function asObject(value: unknown): Chunk {
 function objects(value: unknown): readonly Chunk[] {
   return Array.isArray(value) ? value.map(asObject) : [];
 }
+
+export type Thinking = 'on' | 'off' | 'low' | 'medium' | 'high';
+
+/** Fields of a chat request. Models that can't think, or can't help it, don't mind them. */
+export function thinkingFields(thinking: Thinking): Record<string, unknown> {
+  switch (thinking) {
+    case 'on':
+      return { chat_template_kwargs: { enable_thinking: true } };
+    case 'off':
+      return { reasoning_effort: 'none', chat_template_kwargs: { enable_thinking: false } };
+    default:
+      return { reasoning_effort: thinking, chat_template_kwargs: { enable_thinking: true } };
+  }
+}
+
+/** What all that this server has sealed begins with, so that what another server has sealed is told apart. */
+export const SEALED_PREFIX = 'lmn1.';
+export type SealedKind = 'reasoning' | 'compaction';
+export type Opener = (kind: SealedKind, sealed: string) => string | undefined;

@@ -1,6 +1,8 @@
 // What several operations of this API do with the names and fields of a request.
-import type { HandlerContext } from '../../../generated/handlers.ts';
+import { type HandlerContext, operationTable } from '../../../generated/handlers.ts';
+import type { components } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, ModelNotFound } from '../../errors.ts';
+import { suggestNames } from '../../lib/nearest-names.ts';
 
 export async function naming<Result>(
   field: string,
@@ -29,4 +31,44 @@ export function permitted<Body extends object>(body: Body, { isAdmin }: HandlerC
 /** Without keys the caller is unknown, so that none counts as the person who runs the server. */
 export function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'client' {
   return hasAdminKey ? 'owner' : 'client';
+}
+
+type Warning = components['schemas']['Warning'];
+type Table = typeof operationTable;
+type WarningOperation = {
+  [Id in keyof Table]: Table[Id] extends { fields: readonly string[] } ? Id : never;
+}[keyof Table];
+
+const MAX_WARNINGS = 20;
+const MAX_NAME_LENGTH = 80;
+/** The wire reads it in every JSON body. */
+const EVERYWHERE = 'metadata';
+
+/** `isKnown` says which further names have an effect, `withoutUse` which have none for this model. */
+export function warningsOf(
+  operation: WarningOperation,
+  body: object,
+  {
+    isKnown = () => false,
+    withoutUse = () => false,
+    suggested,
+  }: { isKnown?(name: string): boolean; withoutUse?(name: string): boolean; suggested?: readonly string[] } = {},
+): { warnings?: Warning[] } {
+  const known: readonly string[] = operationTable[operation].fields;
+  const unknown = Object.keys(body).filter(
+    (name) => withoutUse(name) || (!known.includes(name) && name !== EVERYWHERE && !isKnown(name)),
+  );
+  if (unknown.length === 0) return {};
+  const warnings = unknown.slice(0, MAX_WARNINGS).map((name): Warning => {
+    const param = name.slice(0, MAX_NAME_LENGTH);
+    if (withoutUse(name)) return { param, message: `'${param}' has no effect: the model runs on a provider.` };
+    const [suggestion] = suggestNames(name, suggested ?? known);
+    const message = `'${param}' is not known here and has no effect.`;
+    if (suggestion === undefined) return { param, message };
+    return { param, message: `${message} Did you mean '${suggestion}'?`, suggestion };
+  });
+  const last = warnings.at(-1);
+  const more = unknown.length - warnings.length;
+  if (last && more > 0) last.message += ` ${more} more fields are not known either.`;
+  return { warnings };
 }

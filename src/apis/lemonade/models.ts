@@ -10,10 +10,8 @@ import type { KnownModel } from '../../services/models/known-model.ts';
 import type { Models } from '../../services/models/models.ts';
 import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
 import type { SystemInfo } from '../../services/system/system-info.ts';
-import { isPreview, ok } from '../kit/handlers.ts';
-import { contextSizeOf } from '../kit/load-plan.ts';
-import { authorOf, naming, permitted } from './kit.ts';
-import { warningsOf } from './warnings.ts';
+import { contextSizeOf, isPreview, ok } from '../kit/handlers.ts';
+import { authorOf, naming, permitted, warningsOf } from './kit.ts';
 
 type Schemas = components['schemas'];
 const GIBIBYTE = 2 ** 30;

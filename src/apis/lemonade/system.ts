@@ -1,7 +1,8 @@
 // Operations of the tag System: is the server up, what does it run on, what has it loaded, how fast was it, which defaults.
-import type { Handlers } from '../../../generated/handlers.ts';
+import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { AdminKeyRequired } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { LogLevel } from '../../lib/log.ts';
 import type { Apps } from '../../services/apps/apps.ts';
 import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
@@ -11,9 +12,10 @@ import type { SystemStats } from '../../services/system/system-stats.ts';
 import type { Metrics } from '../../services/telemetry/metrics.ts';
 import { cachedTokens } from '../../services/telemetry/observed-request.ts';
 import type { MediaStats, Stats } from '../../services/telemetry/telemetry.ts';
-import { isOlder, isPreview, ok } from '../kit/handlers.ts';
-import { describePlan } from '../kit/load-plan.ts';
-import { warningsOf } from './warnings.ts';
+import type { UsageHistory } from '../../services/telemetry/usage-history.ts';
+import { describePlan, isOlder, isPreview, ok } from '../kit/handlers.ts';
+import { warningsOf } from './kit.ts';
+import type { createDownloadHandlers } from './pulls.ts';
 
 type Schemas = components['schemas'];
 
@@ -181,4 +183,69 @@ function lastAndTotal<Figures extends { elapsedSeconds: number }, Described>(
 
 function audioLength({ audioSeconds }: { audioSeconds?: number }): { audio_seconds?: number } {
   return audioSeconds === undefined ? {} : { audio_seconds: audioSeconds };
+}
+
+type Activity = components['schemas']['Activity'];
+
+export interface ActivityDependencies {
+  usageHistory: Pick<UsageHistory, 'samples' | 'watch'>;
+  clock: Pick<Clock, 'sleep'>;
+  /** Aborts when the server stops: streams end then and don't delay it. */
+  closing: AbortSignal;
+}
+
+/** How often changes are looked for while a client reads; no service has to report them. */
+const LOOK_MS = 500;
+const PARTS = ['health', 'downloads'] as const;
+
+export function createActivityHandlers(
+  { usageHistory, clock, closing }: ActivityDependencies,
+  {
+    getHealth,
+    listDownloads,
+  }: Pick<
+    ReturnType<typeof createSystemHandlers> & ReturnType<typeof createDownloadHandlers>,
+    'getHealth' | 'listDownloads'
+  >,
+) {
+  async function read(context: HandlerContext) {
+    const health = await getHealth({ ...context, path: {}, query: {}, body: undefined });
+    const downloads = await listDownloads();
+    return { health: health.json, downloads: downloads.json };
+  }
+
+  async function* changes(context: HandlerContext, wantsUsage: boolean): AsyncGenerator<{ data: Activity }> {
+    const signal = AbortSignal.any([context.signal, closing]);
+    const told: Partial<Record<(typeof PARTS)[number], string>> = {};
+    const samples = wantsUsage ? usageHistory.samples() : [];
+    const stopWatching = wantsUsage ? usageHistory.watch((sample) => samples.push(sample)) : () => {};
+    try {
+      for (let isFirst = true; !signal.aborted; isFirst = false) {
+        const now = await read(context);
+        const change: Activity = {};
+        for (const part of PARTS) {
+          const text = JSON.stringify(now[part], withoutJitter);
+          if (text !== told[part]) Object.assign(change, { [part]: now[part] });
+          told[part] = text;
+        }
+        if (wantsUsage && (isFirst || samples.length > 0)) change.usage = samples.splice(0);
+        if (Object.keys(change).length > 0) yield { data: change };
+        await clock.sleep(LOOK_MS, signal).catch(() => undefined);
+      }
+    } finally {
+      stopWatching();
+    }
+  }
+
+  return {
+    async getActivity({ query: { stream, usage = false }, path: _path, body: _body, ...context }) {
+      if (stream === true) return { status: 200, events: changes(context, usage) };
+      return ok({ ...(await read(context)), ...(usage && { usage: usageHistory.samples() }) });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Two clocks are in an expiry, so that it differs by a millisecond from one look to the next. */
+function withoutJitter(name: string, value: unknown): unknown {
+  return name === 'expires_at' && typeof value === 'number' ? Math.round(value) : value;
 }

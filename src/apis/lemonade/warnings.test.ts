@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { warningsOf } from './warnings.ts';
+import { warningsOf } from './kit.ts';
 
 const paramsOf = (body: object) => warningsOf('setParams', body).warnings?.map(({ param }) => param);
 

@@ -1,4 +1,5 @@
 // The Model Context Protocol by its own SDK, for one message at a time. Imported with the first message: the SDK takes 0.1 s.
+
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
@@ -13,11 +14,33 @@ import {
   ListToolsRequestSchema,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
-import { type McpArguments, mcpTools } from '../../../generated/mcp-tools.ts';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { type McpArguments, type McpTool, mcpTools } from '../../../generated/mcp-tools.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { DomainError, InvalidRequest } from '../../errors.ts';
-import { checkArguments } from './check-arguments.ts';
 import type { Content } from './results.ts';
+
+// One problem at a time keeps arguments that are made of mistakes from being expensive.
+const ajv = new Ajv({ strict: false });
+const validators = new Map<McpTool['name'], ValidateFunction>();
+
+export function checkArguments({ name, inputSchema }: McpTool, args: unknown): readonly string[] {
+  const validate = validators.get(name) ?? ajv.compile(inputSchema);
+  validators.set(name, validate);
+  return validate(args) ? [] : (validate.errors ?? []).map((error) => sentence(error, inputSchema));
+}
+
+function sentence({ instancePath, keyword, params, message }: ErrorObject, schema: McpTool['inputSchema']): string {
+  const field = instancePath.slice(1).replaceAll('/', '.');
+  if (keyword === 'required') return `'${params.missingProperty}' is missing.`;
+  if (keyword === 'additionalProperties') {
+    const names = Object.keys(schema.properties ?? {});
+    const known = names.length === 0 ? 'The tool takes none.' : `There are ${names.join(', ')}.`;
+    return `There is no argument '${String(params.additionalProperty).slice(0, 80)}'. ${known}`;
+  }
+  if (keyword === 'enum') return `'${field}' must be one of ${params.allowedValues.join(', ')}.`;
+  return `'${field}' ${message ?? 'is wrong'}.`;
+}
 
 type Schemas = components['schemas'];
 export type Tools = { [Name in keyof McpArguments]: (args: McpArguments[Name]) => Promise<Content[]> };

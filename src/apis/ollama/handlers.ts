@@ -20,8 +20,7 @@ import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
 import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
-import { ok } from '../kit/handlers.ts';
-import { contextSizeOf } from '../kit/load-plan.ts';
+import { contextSizeOf, ok } from '../kit/handlers.ts';
 import { OllamaModelNotFound } from './errors.ts';
 import {
   describedModel,

@@ -5,7 +5,7 @@ import { InvalidRequest, NotImplemented } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import type { Unregistered } from '../../services/downloads/unregistered.ts';
 import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
-import type { Completions } from '../../services/inference/completions/completions.ts';
+import type { Completions } from '../../services/inference/completions.ts';
 import type { Inference } from '../../services/inference/inference.ts';
 import { completeCode } from '../../services/inference/infill.ts';
 import type { InferenceBody, InferenceRequest } from '../../services/inference/request.ts';

@@ -70,7 +70,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/recipes/kit/companion.ts': 'a file next to a model, whose folder its caller has looked at',
   'src/services/downloads/download-file.ts': 'a blob, after the repository was looked at',
   'src/services/downloads/downloads.ts': 'a blob, after the repository was looked at',
-  'src/services/inference/slots/slot-files.ts': 'a slot that it has just made in the private cache folder',
+  'src/services/inference/slots.ts': 'a slot that it has just made in the private cache folder',
 };
 
 test('only those files remove by themselves that are known here', () => {

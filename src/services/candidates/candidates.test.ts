@@ -9,8 +9,8 @@ import { Failures } from '../failures/failures.ts';
 import type { AliasTarget } from '../models/alias-target.ts';
 import { createNameIndex } from '../models/names.ts';
 import { SlotsPinned } from '../residency/errors.ts';
+import type { MeasuredRequest } from './candidates.ts';
 import { createCandidates } from './candidates.ts';
-import type { MeasuredRequest } from './conditions.ts';
 import { NoCandidateServes } from './errors.ts';
 
 const failed = (id: string) => new ModelLoadFailed(id, new Error('it is broken.'));

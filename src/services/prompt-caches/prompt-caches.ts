@@ -1,4 +1,5 @@
 // Saves the prompt caches of a native server before it ends, and restores the one that a request goes on with in the next.
+
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,7 +21,31 @@ import type { SavedCaches } from '../../recipes/kit/recipe.ts';
 import type { Failures } from '../failures/failures.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { CacheFiles, Conditions, SavedCache } from './cache-files.ts';
-import { commonLength, longestBeginning, type WithTokens, WORTH_TOKENS } from './longest-beginning.ts';
+
+export interface WithTokens {
+  cache: SavedCache;
+  tokens: Int32Array;
+}
+
+/** Fewer tokens are evaluated about as fast as they are read from a disk. */
+export const WORTH_TOKENS = 256;
+
+export function longestBeginning(
+  saved: readonly WithTokens[],
+  prompt: readonly number[],
+): { found: WithTokens; commonTokens: number } | undefined {
+  const [best] = saved
+    .map((found) => ({ found, commonTokens: commonLength(found.tokens, prompt) }))
+    .toSorted((one, other) => other.commonTokens - one.commonTokens);
+  return best && best.commonTokens >= WORTH_TOKENS ? best : undefined;
+}
+
+export function commonLength(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  const length = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < length && one[at] === other[at]) at += 1;
+  return at;
+}
 
 export interface Loaded extends Pick<LoadPlan, 'model' | 'recipe' | 'backend' | 'options'> {
   server: NativeServer;

@@ -1,6 +1,6 @@
 // What requests have in common that should go to the same replica.
 import { expect, test } from 'vitest';
-import { stickyKeyOf } from './choose-replica.ts';
+import { stickyKeyOf } from './replicas.ts';
 
 test('requests that begin alike have the same key, and code completion is known by its code', () => {
   const chat = (content: string) => stickyKeyOf({ messages: [{ role: 'user', content }] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { promptBody } from '../../apis/anthropic/requests.ts';
-import { countRequestOf } from './count-request.ts';
+import { countRequestOf } from './provider-protocol.ts';
 
 type Request = components['schemas']['AnthropicCountRequest'];
 

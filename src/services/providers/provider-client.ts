@@ -11,7 +11,6 @@ import { type ChildResponse, readJson, readText } from '../../processes/child-ht
 import type { Responder } from '../../processes/responder.ts';
 import { errorMember, refusalOf } from '../../recipes/kit/refusal.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
-import { isNearby } from './base-url.ts';
 import {
   ProviderBrokeOff,
   ProviderBusy,
@@ -20,9 +19,10 @@ import {
   ProviderUnreachable,
   ProviderWithoutTls,
 } from './errors.ts';
+import { type ListedModel, readModelList } from './provider.ts';
 import { isSecretKey, type ProviderKeys } from './provider-keys.ts';
-import { type ListedModel, readModelList } from './provider-models.ts';
 import type { ProviderSettings } from './provider-settings.ts';
+import { isNearby } from './provider-settings.ts';
 
 export interface ProviderCall {
   /** Behind the base URL. */

@@ -1,19 +1,18 @@
 // Servers elsewhere that people have added: kept in config.json, asked for their models, found by the names of those.
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
-import { FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
+import { createJsonFile, FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
 import type { Failures } from '../failures/failures.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import { SettingsFileBroken } from '../settings/errors.ts';
 import { ProviderNotFound } from './errors.ts';
-import { createKeptLists } from './kept-lists.ts';
-import { Provider } from './provider.ts';
+import { type KeptList, Provider, type RemoteModel, readModelList } from './provider.ts';
 import { ProviderClient, type ProviderClientOptions } from './provider-client.ts';
 import type { KeySource, ProviderKeys } from './provider-keys.ts';
-import type { RemoteModel } from './provider-models.ts';
 import {
   entryOf,
   isWhereKnown,
@@ -22,6 +21,43 @@ import {
   readProviderSettings,
 } from './provider-settings.ts';
 import { createReplicas } from './replicas.ts';
+
+type Lists = Readonly<Record<string, KeptList>>;
+
+export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: string; log: Log }) {
+  const path = join(cacheDirectory, 'provider-models.json');
+  const file = createJsonFile<Lists>({ path, empty: {}, parse: readLists, log });
+  let lists: Lists = {};
+  /** The last write, which comes after all others. */
+  let written = Promise.resolve();
+  const warn = (error: unknown) => log.warning(`${path} can't be used: ${messageOf(error)}`);
+  return {
+    ready: file.read().then((found) => {
+      lists = found;
+    }, warn),
+    of: (provider: string): KeptList | undefined => (Object.hasOwn(lists, provider) ? lists[provider] : undefined),
+    async write(providers: Iterable<Provider>): Promise<void> {
+      const entries = [...providers].flatMap((provider) => {
+        const list = provider.kept();
+        return list === undefined ? [] : [[provider.settings.name, list] as const];
+      });
+      lists = Object.fromEntries(entries);
+      written = file.update(() => ({ content: lists, result: undefined })).catch(warn);
+      await written;
+    },
+    close: () => written,
+  };
+}
+
+function readLists(json: unknown): Lists {
+  if (!isObject(json)) throw new Error('it holds no JSON object');
+  const lists = Object.entries(json).flatMap(([name, kept]) => {
+    if (!isObject(kept) || typeof kept.atSeconds !== 'number') return [];
+    const listed = readModelList(kept.listed);
+    return listed === undefined ? [] : [[name, { listed, atSeconds: kept.atSeconds }] as const];
+  });
+  return Object.fromEntries(lists);
+}
 
 export interface DescribedProvider {
   provider: Provider;

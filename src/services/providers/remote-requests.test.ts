@@ -9,8 +9,7 @@ import { ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from './errors.ts
 import { Provider } from './provider.ts';
 import { readProviderSettings } from './provider-settings.ts';
 import { RemoteRequests } from './remote-requests.ts';
-import { createReplicaHealth } from './replica-health.ts';
-import { createReplicas } from './replicas.ts';
+import { createReplicaHealth, createReplicas } from './replicas.ts';
 
 const A = 'https://a.test/v1';
 const B = 'https://b.test/v1';

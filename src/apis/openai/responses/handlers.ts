@@ -13,10 +13,9 @@ import type { Background } from '../../../services/responses/background.ts';
 import { ResponseNotFound } from '../../../services/responses/errors.ts';
 import type { KeptResponses } from '../../../services/responses/kept-responses.ts';
 import type { Seal } from '../../../services/responses/sealing.ts';
+import { SEALED_PREFIX } from '../../kit/chat-chunks.ts';
 import { countPromptTokens, isOlder, noteLeftOut, ok } from '../../kit/handlers.ts';
-import { SEALED_PREFIX } from '../../kit/thoughts.ts';
 import { withOneLimit } from '../inference.ts';
-import { asTold, itemsOf } from './input.ts';
 import {
   type ChatChunk,
   completeResponse,
@@ -25,9 +24,9 @@ import {
   ResponseProgress,
   runResponse,
   streamResponse,
+  toUsage,
 } from './progress.ts';
-import { toChatRequest } from './request.ts';
-import { toUsage } from './response.ts';
+import { asTold, itemsOf, toChatRequest } from './request.ts';
 
 type Schemas = components['schemas'];
 type Item = Schemas['ResponseInputItem'];

@@ -10,7 +10,7 @@ import {
   streamResponse,
 } from './progress.ts';
 import type { ResponseRequest } from './request.ts';
-import { createToolNames } from './tool-names.ts';
+import { createToolNames } from './tools.ts';
 
 const request: ResponseRequest = { model: 'local', input: 'Hello', metadata: { topic: 'greeting' }, temperature: 0.2 };
 const names = createToolNames();

@@ -1,12 +1,232 @@
 // A request of the Responses API as a request of chat completions.
+
+import { isUtf8 } from 'node:buffer';
 import type { components } from '../../../../generated/openapi.ts';
 import { InvalidRequest } from '../../../errors.ts';
 import { isSet } from '../../../lib/is-set.ts';
-import { type Before, toMessages } from './input.ts';
-import type { ToolNames } from './tool-names.ts';
-import { type ChatFields, toChatTools } from './tools.ts';
+import { type Opener, SEALED_PREFIX } from '../../kit/chat-chunks.ts';
+import { SealBroken } from './errors.ts';
+import { type ChatFields, joinedName, type ToolNames, textAsArguments, toChatTools } from './tools.ts';
 
 type Schemas = components['schemas'];
+type Message = Schemas['ChatMessage'];
+type Item = Schemas['ResponseInputItem'];
+type Part = Schemas['ResponseContentPart'];
+
+export interface Before {
+  earlier?: readonly Item[];
+  open?: Opener | undefined;
+}
+
+interface Spoken extends Before {
+  input: Schemas['ResponseRequest']['input'];
+  instructions: string | null | undefined;
+  names: Pick<ToolNames, 'find'>;
+}
+
+export function itemsOf(input: Schemas['ResponseRequest']['input']): readonly Item[] {
+  return typeof input === 'string' ? [{ role: 'user', content: input }] : input;
+}
+
+/** An item of a request as the API tells of it: a message has its type, a state, and its content in parts. */
+export function asTold(item: Item & { id: string }): Item {
+  const { type, role, content } = item;
+  if ((type ?? 'message') !== 'message') return item;
+  const kind = role === 'assistant' ? 'output_text' : 'input_text';
+  const parts = typeof content === 'string' ? [{ type: kind, text: content }] : content;
+  return { ...item, type: 'message', status: 'completed', ...(parts === undefined ? {} : { content: parts }) };
+}
+
+/** Thoughts and function calls of one turn become one message of the assistant, as chat templates expect it. */
+export function toMessages({ input, instructions, names, earlier = [], open = () => undefined }: Spoken): Message[] {
+  const items = [...earlier, ...itemsOf(input)];
+  const messages: Message[] = instructions ? [{ role: 'system', content: instructions }] : [];
+  let thoughts = '';
+
+  function assistantTurn(): Message {
+    let turn = messages.at(-1);
+    if (turn?.role !== 'assistant') {
+      turn = { role: 'assistant', content: null };
+      messages.push(turn);
+    }
+    if (thoughts !== '') turn.reasoning_content = `${turn.reasoning_content ?? ''}${thoughts}`;
+    thoughts = '';
+    return turn;
+  }
+
+  function addCall(item: Item, place: string): void {
+    const id = need(item, 'call_id', place);
+    const { namespace } = item;
+    const called = { name: need(item, 'name', place), ...(namespace ? { namespace } : {}) };
+    const [name = joinedName(called)] = names.find(called);
+    const isText = item.type === 'custom_tool_call';
+    const json = isText ? textAsArguments(need(item, 'input', place)) : (item.arguments ?? '');
+    const turn = assistantTurn();
+    turn.tool_calls ??= [];
+    turn.tool_calls.push({ id, type: 'function', function: { name, arguments: json } });
+  }
+
+  for (const [index, item] of items.entries()) {
+    const place = `input[${index - earlier.length}]`;
+    switch (item.type ?? 'message') {
+      case 'message': {
+        const role = roleOf(item, place);
+        const content = contentOf(item.content, `${place}.content`);
+        const reasoning_content = role === 'assistant' && thoughts !== '' ? { reasoning_content: thoughts } : {};
+        messages.push({ role, content, ...reasoning_content });
+        thoughts = '';
+        break;
+      }
+      case 'reasoning':
+        thoughts += thoughtOf(item, place, open);
+        break;
+      case 'compaction':
+        messages.push({ role: 'user', content: summaryOf(item, place, open) });
+        break;
+      case 'function_call':
+      case 'custom_tool_call':
+        addCall(item, place);
+        break;
+      case 'function_call_output':
+      case 'custom_tool_call_output':
+        messages.push({
+          role: 'tool',
+          tool_call_id: need(item, 'call_id', place),
+          content: resultOf(item.output, `${place}.output`),
+        });
+        break;
+      case 'web_search_call':
+      case 'file_search_call':
+      case 'code_interpreter_call':
+      case 'image_generation_call':
+      case 'mcp_list_tools':
+        // What another server did before the client came here; the messages around it say what came of it.
+        break;
+      default:
+        throw new InvalidRequest(
+          `${place} is of type '${item.type}', which can't be used here. Items are messages, reasoning, and calls of functions and custom tools with their outputs.`,
+          { param: place },
+        );
+    }
+  }
+  if (items.length === 0)
+    throw new InvalidRequest('input is empty; there is nothing to respond to.', { param: 'input' });
+  return messages;
+}
+
+/** Thoughts as text go before sealed ones, and those before a summary. What another server has sealed has no effect. */
+function thoughtOf({ content, summary, encrypted_content: sealed }: Item, place: string, open: Opener): string {
+  const text = textOf(content, place);
+  if (text !== '' || !sealed?.startsWith(SEALED_PREFIX)) return text === '' ? textOf(summary, place) : text;
+  return unsealed(open('reasoning', sealed), place);
+}
+
+function summaryOf({ encrypted_content: sealed }: Item, place: string, open: Opener): string {
+  const text = unsealed(sealed ? open('compaction', sealed) : undefined, place);
+  return `This is a summary of the conversation so far:\n\n${text}`;
+}
+
+function unsealed(text: string | undefined, place: string): string {
+  if (text === undefined) throw new SealBroken(`${place}.encrypted_content`);
+  return text;
+}
+
+const ROLES: Readonly<Record<string, Message['role']>> = {
+  // Chat templates know the older word only.
+  developer: 'system',
+  system: 'system',
+  user: 'user',
+  assistant: 'assistant',
+};
+
+function roleOf({ role }: Item, place: string): Message['role'] {
+  const known = role === undefined || !Object.hasOwn(ROLES, role) ? undefined : ROLES[role];
+  if (known !== undefined) return known;
+  throw new InvalidRequest(`${place}.role must be one of ${Object.keys(ROLES).join(', ')}.`, {
+    param: `${place}.role`,
+  });
+}
+
+function contentOf(content: Item['content'], place: string): NonNullable<Message['content']> {
+  if (content === undefined || content === null) throw new InvalidRequest(`${place} is missing.`, { param: place });
+  if (typeof content === 'string') return content;
+  const parts = content.map((part, index) => toChatPart(part, `${place}[${index}]`));
+  const [only] = parts;
+  return parts.length === 1 && only?.type === 'text' ? (only.text ?? '') : parts;
+}
+
+function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
+  switch (part.type) {
+    case 'input_text':
+    case 'output_text':
+    case 'text':
+      return { type: 'text', text: part.text ?? '' };
+    case 'refusal':
+      return { type: 'text', text: part.refusal ?? '' };
+    case 'input_image':
+      if (typeof part.image_url === 'string') {
+        const detail = part.detail ? { detail: part.detail } : {};
+        return { type: 'image_url', image_url: { url: part.image_url, ...detail } };
+      }
+      throw new InvalidRequest(`${place} has no image_url. Files are not kept here; send the image as a data: URL.`, {
+        param: `${place}.image_url`,
+      });
+    case 'input_file':
+      if (typeof part.file_data === 'string') {
+        const named = part.filename ? { filename: part.filename } : {};
+        const file = { ...named, file_data: withType(part.file_data) };
+        // Chats take it, although their documented parts don't name it.
+        return { type: 'file', file } as Schemas['ContentPart'];
+      }
+      throw new InvalidRequest(
+        `${place} has no file_data. Files are neither kept nor fetched here; send the content in base64.`,
+        { param: `${place}.file_data` },
+      );
+    case 'input_audio': {
+      const { data, format } = part.input_audio ?? {};
+      if (typeof data === 'string') {
+        return { type: 'input_audio', input_audio: { data, ...(typeof format === 'string' ? { format } : {}) } };
+      }
+      throw new InvalidRequest(`${place}.input_audio.data is missing.`, { param: `${place}.input_audio.data` });
+    }
+    default:
+      throw new InvalidRequest(
+        `${place} is of type '${part.type}', which can't be used here. Parts are input_text, input_image, input_audio, input_file and output_text.`,
+        { param: place },
+      );
+  }
+}
+
+/** As a `data:` URL. Base64 alone is taken for text if it is UTF-8. */
+function withType(data: string): string {
+  if (/^data:/i.test(data)) return data;
+  const isText = isUtf8(Buffer.from(data, 'base64'));
+  return `data:${isText ? 'text/plain' : 'application/octet-stream'};base64,${data}`;
+}
+
+function resultOf(output: Item['output'], place: string): NonNullable<Message['content']> {
+  const hasMedia = Array.isArray(output) && output.some(({ type }) => type === 'input_image' || type === 'input_file');
+  return hasMedia ? contentOf(output, place) : textOf(output, place);
+}
+
+function textOf(content: Item['output'], place: string): string {
+  if (content === undefined || content === null) return '';
+  if (typeof content === 'string') return content;
+  const texts = content.map(({ type, text }, index) => {
+    if (typeof text === 'string') return text;
+    throw new InvalidRequest(`${place}[${index}] is of type '${type}'; only text can be used there.`, {
+      param: `${place}[${index}]`,
+    });
+  });
+  return texts.join('\n');
+}
+
+function need(item: Item, name: 'call_id' | 'name' | 'input', place: string): string {
+  const value = item[name];
+  if (typeof value === 'string') return value;
+  throw new InvalidRequest(`${place}.${name} is missing.`, { param: `${place}.${name}` });
+}
+
 export type ResponseRequest = Schemas['ResponseRequest'];
 
 export interface ChatOfResponse {

@@ -1,11 +1,138 @@
 // Fits a chat to the model that gets it: to what its template has a place for, and to what it can see.
+
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
-import { isObject } from '../../../lib/values.ts';
-import { withThoughtNamed } from '../stream/thoughts.ts';
+import { isObject, joined } from '../../../lib/values.ts';
+import { withThoughtNamed } from '../stream/rewriting.ts';
 import type { Lease } from '../upstream/upstream.ts';
-import { imagesOfTools, type Messages, textOfFiles } from './messages.ts';
-import { withField } from './request.ts';
-import { type Sequence, sequencesIn, withAlternatingRoles, withoutLateSystemMessages } from './sequences.ts';
+import {
+  imagesOfTools,
+  isOf,
+  type Message,
+  type Messages,
+  partsOf,
+  textOf,
+  textOfFiles,
+  textPart,
+  withField,
+} from './messages.ts';
+
+export type Sequence = 'late' | 'repeated' | 'behind-result' | 'several-calls';
+
+export function sequencesIn(messages: Messages): Set<Sequence> {
+  const found = new Set<Sequence>();
+  for (const [index, message] of messages.entries()) {
+    const before = messages[index - 1];
+    if (index > 0 && isOf(message, 'system')) found.add('late');
+    if (hasSeveralCalls(message)) found.add('several-calls');
+    if (!isObject(message) || !isObject(before)) continue;
+    if (repeats(before, message)) found.add('repeated');
+    if (message.role === 'user' && before.role === 'tool') found.add('behind-result');
+  }
+  return found;
+}
+
+/** It becomes a part of the user's message before it, or else of the one behind it. */
+export function withoutLateSystemMessages(messages: Messages): Messages {
+  const placed: unknown[] = [];
+  /** What waits for the next message of the user; results of tools must follow their calls. */
+  let waiting: string[] = [];
+  for (const [index, message] of messages.entries()) {
+    const text = index > 0 && isOf(message, 'system') ? textOf(message) : undefined;
+    const last = placed.at(-1);
+    if (text !== undefined) {
+      if (waiting.length === 0 && isOf(last, 'user')) placed[placed.length - 1] = withText(last, text, 'behind');
+      else waiting.push(text);
+      continue;
+    }
+    const isResult = isOf(message, 'tool');
+    if (waiting.length === 0 || isResult) placed.push(message);
+    else if (isOf(message, 'user')) placed.push(withText(message, joined(waiting), 'before'));
+    else placed.push({ role: 'user', content: joined(waiting) }, message);
+    if (!isResult) waiting = [];
+  }
+  if (waiting.length > 0) placed.push({ role: 'user', content: joined(waiting) });
+  return placed;
+}
+
+function withText(message: Message, text: string, place: 'before' | 'behind'): Message {
+  const { content } = message;
+  const inOrder = (own: unknown, other: unknown) => (place === 'before' ? [other, own].flat() : [own, other].flat());
+  if (Array.isArray(content)) return { ...message, content: inOrder(content, textPart(text)) };
+  return { ...message, content: joined(inOrder(content, text)) };
+}
+
+const hasSeveralCalls = (message: unknown): message is Message =>
+  isOf(message, 'assistant') && listOf(message.tool_calls).length > 1;
+
+const repeats = (before: Message, message: Message): boolean =>
+  message.role === before.role && (message.role === 'user' || speaks(message) || speaks(before));
+
+/** Calls don't count where roles alternate. */
+const speaks = ({ role, tool_calls: calls }: Message): boolean => role === 'assistant' && !Array.isArray(calls);
+
+/** Between the result of a tool and the user the assistant has a word, and each call has a turn with its result. */
+export function withAlternatingRoles(given: Messages, refused: ReadonlySet<Sequence>): Messages {
+  const messages = refused.has('several-calls') ? withSingleCalls(given) : given;
+  const groups: unknown[][] = [];
+  for (const message of messages) {
+    const group = groups.at(-1) ?? [];
+    const last = group.at(-1);
+    if (refused.has('repeated') && isObject(last) && isObject(message) && repeats(last, message)) group.push(message);
+    else if (refused.has('behind-result') && isOf(last, 'tool') && isOf(message, 'user'))
+      groups.push([WORD], [message]);
+    else groups.push([message]);
+  }
+  return groups.map(merged);
+}
+
+/** What the assistant says before its calls stays with the first one; results without a call come last. */
+function withSingleCalls(messages: Messages): Messages {
+  const turns: unknown[] = [];
+  for (let index = 0; index < messages.length; ) {
+    const message = messages[index];
+    index += 1;
+    if (!hasSeveralCalls(message)) {
+      turns.push(message);
+      continue;
+    }
+    const results = new Map<unknown, Message[]>();
+    for (let result = messages[index]; isOf(result, 'tool'); index += 1, result = messages[index]) {
+      const same = results.get(result.tool_call_id);
+      if (same === undefined) results.set(result.tool_call_id, [result]);
+      else same.push(result);
+    }
+    const { reasoning_content: _, ...silent }: Message = { ...message, content: null };
+    for (const [at, call] of listOf(message.tool_calls).entries()) {
+      const id = isObject(call) ? call.id : undefined;
+      turns.push({ ...(at === 0 ? message : silent), tool_calls: [call] }, ...(results.get(id) ?? []));
+      results.delete(id);
+    }
+    turns.push(...[...results.values()].flat());
+  }
+  return turns;
+}
+
+const WORD = { role: 'assistant', content: 'Understood.' };
+
+/** All at once: of thousands of messages, each would otherwise be copied with all before it. */
+function merged(group: Messages): unknown {
+  if (group.length < 2) return group[0];
+  // Only messages repeat each other.
+  const messages = group as readonly Message[];
+  const of = (name: string) => messages.map((message) => message[name]);
+  const contents = of('content');
+  const thoughts = joined(of('reasoning_content'));
+  const calls = of('tool_calls').flatMap(listOf);
+  return {
+    ...messages[0],
+    ...messages.at(-1),
+    content: contents.some(Array.isArray) ? contents.flatMap(partsOf) : joined(contents),
+    ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
+    ...(calls.length > 0 ? { tool_calls: calls } : {}),
+  };
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 type Fitted = Pick<Lease, 'protocol' | 'backend' | 'model' | 'instance' | 'probe'>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sequencesIn, withoutLateSystemMessages } from './sequences.ts';
+import { sequencesIn, withoutLateSystemMessages } from './fitting.ts';
 
 type Message = Record<string, unknown>;
 const system = (content: unknown): Message => ({ role: 'system', content });

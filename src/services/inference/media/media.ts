@@ -4,10 +4,8 @@ import type { LoadableModel } from '../../../recipes/kit/model.ts';
 import type { ImageAbilities } from '../../../recipes/kit/protocol.ts';
 import type { Recipe } from '../../../recipes/kit/recipe.ts';
 import type { Inference } from '../inference.ts';
-import { createImageGenerator } from './images.ts';
-import { createSpeechSynthesizer } from './speech.ts';
-import { createTranscriber } from './transcription.ts';
-import { createUpscaler, type UpscalerOptions } from './upscale.ts';
+import { createImageGenerator, createUpscaler, type UpscalerOptions } from './images.ts';
+import { createSpeechSynthesizer, createTranscriber } from './speech.ts';
 
 export type Media = ReturnType<typeof createMedia>;
 

@@ -1,16 +1,19 @@
-// Reads a text aloud: the native server's sound, byte for byte, as it comes.
+// Speech in both directions: reads a text aloud, and turns a recording into text.
+
+import { readWav } from '../../../../common/wav.ts';
+import { BackendRefused, InvalidRequest } from '../../../errors.ts';
+import { figureOf } from '../../../lib/figure.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import type { Asker } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
 import { bodyBrokeOff, readText } from '../../../processes/child-http.ts';
 import type { Responder } from '../../../processes/responder.ts';
 import { speechFormat } from '../../../recipes/kit/media-abilities.ts';
-import type { SpeechFormat } from '../../../recipes/kit/protocol.ts';
+import type { SpeechFormat, UploadedFile } from '../../../recipes/kit/protocol.ts';
 import { refusalOf } from '../../../recipes/kit/refusal.ts';
 import type { ResponseFigures } from '../../telemetry/observed-request.ts';
-import type { Inference } from '../inference.ts';
+import type { Inference, OpenResponse } from '../inference.ts';
 import type { InferenceBody } from '../request.ts';
-import type { OpenResponse } from '../responses.ts';
 
 export interface SpeechRequest extends Asker {
   body: InferenceBody & { input: string; response_format?: string | null; stream_format?: string | null };
@@ -92,4 +95,135 @@ async function* readChunks(
   } finally {
     response.observe(figures);
   }
+}
+
+export type TranscriptFormat = 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';
+
+export interface TranscriptionRequest extends Asker {
+  body: InferenceBody & {
+    response_format?: TranscriptFormat;
+    'timestamp_granularities[]'?: readonly ('word' | 'segment')[];
+  };
+  recording: UploadedFile;
+  /** True for what is said, in English. */
+  isTranslation?: boolean;
+  /** More of the same sound follows, and will be heard with it; so this is not counted as a recording. */
+  isPartial?: boolean;
+}
+
+/** JSON for `json` and `verbose_json`, else what is sent as it stands. */
+export type Transcript = { json: Readonly<Record<string, unknown>> & { text: string } } | { text: string };
+export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>;
+/** Subtitles of a day; a sanity limit. */
+const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
+
+export function createTranscriber({ inference }: { inference: Pick<Inference, 'open'> }): Transcriber {
+  return async ({ body, recording, isPartial = false, isTranslation = false, signal, ...asker }) => {
+    const format = body.response_format ?? 'json';
+    // Plain text is made here, so that it is the same from every native server.
+    const asked = { ...body, response_format: format === 'text' ? 'json' : format };
+    try {
+      const capability = isTranslation ? 'translation' : 'transcription';
+      const request = { capability, type: 'audio', body: asked, ...asker, signal } as const;
+      const response = await inference.open({ ...request, files: { file: [recording] } });
+      const heard = await readHeard(response, { format, recording: isPartial ? undefined : recording, signal });
+      if (!('json' in heard)) return heard;
+      const { json } = heard;
+      const text = response.protocol.adaptTranscript?.(json.text) ?? json.text.trim();
+      if (format === 'text') return { text: `${text}\n` };
+      if (format === 'json') return { json: { ...('usage' in json ? { usage: json.usage } : {}), text } };
+      return { json: withGranularities({ ...json, text }, body['timestamp_granularities[]']) };
+    } catch (error) {
+      throw isAboutRecording(error) ? unreadable(error) : error;
+    }
+  };
+}
+
+async function readHeard(
+  response: OpenResponse,
+  { format, recording, signal }: { format: TranscriptFormat; recording: UploadedFile | undefined; signal: AbortSignal },
+): Promise<Transcript> {
+  let figures: ResponseFigures | undefined;
+  try {
+    const content = await readText(response, { limitBytes: MAX_RESPONSE_BYTES, signal });
+    const isText = format === 'srt' || format === 'vtt';
+    const heard = isText ? { text: subtitles(content) } : { json: readTranscript(content, response.from) };
+    if (recording) figures = { kind: 'transcription', ...lengthOf(recording, heard.json) };
+    return heard;
+  } finally {
+    response.observe(figures);
+  }
+}
+
+/** What the recording itself says, else what the native server has measured, else nothing. */
+function lengthOf({ bytes }: UploadedFile, json: Readonly<Record<string, unknown>> = {}): { audioSeconds?: number } {
+  const read = readWav(bytes);
+  if ('sound' in read) return { audioSeconds: read.sound.frames / read.sound.sampleRateHz };
+  const audioSeconds = figureOf(json.duration);
+  return audioSeconds === undefined ? {} : { audioSeconds };
+}
+
+/** What native servers say with 400 to a request that we have put together is about what they heard. */
+function isAboutRecording(error: unknown): error is BackendRefused {
+  return error instanceof BackendRefused && error.status === 400;
+}
+
+function unreadable(refusal: BackendRefused): InvalidRequest {
+  return new InvalidRequest(
+    `The speech-to-text server can't use this recording: ${refusal.message} Send WAV, which every backend reads.`,
+    { cause: refusal, param: 'file' },
+  );
+}
+
+function readTranscript(content: string, from: Responder): Readonly<Record<string, unknown>> & { text: string } {
+  const json = tryParseLimitedJson(content);
+  if (isObject(json)) {
+    const { text } = json;
+    if (typeof text === 'string') return { ...json, text };
+    refuseIfError(json);
+  }
+  throw from.invalid(`sent a response that is not a transcription; it begins with: ${start(content)}`);
+}
+
+/** @throws {BackendRefused} for the JSON that some versions of whisper-server send in place of subtitles. */
+function subtitles(content: string): string {
+  const json = content.startsWith('{') ? tryParseLimitedJson(content) : undefined;
+  if (isObject(json)) refuseIfError(json);
+  return content;
+}
+
+/** Some versions of whisper-server send their errors with status 200. */
+function refuseIfError(json: Readonly<Record<string, unknown>>): void {
+  if (!('error' in json)) return;
+  throw refusalOf(json.error, { status: 400, fallback: `It said ${start(JSON.stringify(json))}` });
+}
+
+/** OpenAI's places: words next to the segments, and only what was asked for. When nothing is asked for, the segments. */
+function withGranularities<Json extends Readonly<Record<string, unknown>>>(
+  json: Json,
+  wanted: readonly ('word' | 'segment')[] = ['segment'],
+): Json {
+  const { segments, words, duration, ...rest } = json as Json & Partial<Record<string, unknown>>;
+  const nested = objectsIn(segments).flatMap((segment) => objectsIn(segment.words));
+  const allWords = (Array.isArray(words) ? objectsIn(words) : nested).filter(isTimed);
+  // whisper-server writes the space before a word into it.
+  const trimmed = allWords.map((timed) => ({ ...timed, word: String(timed.word ?? '').trim() }));
+  return {
+    ...rest,
+    ...(figureOf(duration) === undefined ? {} : { duration }),
+    ...(wanted.includes('segment') && Array.isArray(segments) ? { segments: objectsIn(segments).filter(isTimed) } : {}),
+    ...(wanted.includes('word') ? { words: trimmed } : {}),
+  } as unknown as Json;
+}
+
+function isTimed({ start, end, text = '' }: Readonly<Record<string, unknown>>): boolean {
+  return figureOf(start) !== undefined && figureOf(end) !== undefined && typeof text === 'string';
+}
+
+function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function start(content: string): string {
+  return content.slice(0, 120);
 }

@@ -6,8 +6,14 @@ import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../
 import { bodyBrokeOff, type ChildResponse } from '../../../processes/child-http.ts';
 import type { Responder } from '../../../processes/responder.ts';
 import type { Assembler } from './assemble.ts';
-import { blankLines, createEventCutter, eventData, MAX_EVENT_BYTES } from './server-sent-events.ts';
-import { parseEvent, type StreamEvent } from './stream-event.ts';
+import {
+  blankLines,
+  createEventCutter,
+  eventData,
+  MAX_EVENT_BYTES,
+  parseEvent,
+  type StreamEvent,
+} from './stream-event.ts';
 import type { StreamTap } from './stream-tap.ts';
 
 const DONE = Buffer.from('data: [DONE]\n\n');

@@ -5,7 +5,7 @@ import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
 import type { TokenFigures } from '../../telemetry/observed-request.ts';
 import type { Traffic } from '../../telemetry/traffic.ts';
-import { eventData } from './server-sent-events.ts';
+import { eventData } from './stream-event.ts';
 
 /** Token times kept per request; enough for any chart, and an endless stream stays bounded. */
 const MAX_TOKEN_TIMES = 4096;

@@ -1,4 +1,5 @@
 // The native servers of this machine as an upstream: loads models, and finds out whether a request or a model is to blame for a crash.
+
 import { createHash } from 'node:crypto';
 import { BackendRefused, CapabilityNotSupported } from '../../../errors.ts';
 import { orAborted } from '../../../lib/aborting.ts';
@@ -17,7 +18,6 @@ import type { Visit, Visits } from '../../prompt-caches/visits.ts';
 import type { LoadPlan } from '../../residency/load-plan.ts';
 import type { Residency, Lease as ResidencyLease } from '../../residency/residency.ts';
 import type { ResponseFigures } from '../../telemetry/observed-request.ts';
-import { Suspects } from './suspects.ts';
 import {
   callOf,
   capabilityNotSupported,
@@ -26,6 +26,81 @@ import {
   type Upstream,
   type UpstreamRequest,
 } from './upstream.ts';
+
+export interface SuspectsOptions {
+  /** Called before anything else that waits for the end of the native server. */
+  onKiller(model: string, request: Fingerprint): void;
+  exitNoticeMs: number;
+}
+
+interface Work {
+  model: string;
+  fingerprint: Fingerprint;
+  hasBegun: boolean;
+}
+
+/** None is blamed unless only one comes into question. Suspects are repeated one after the other, apart from all others. */
+export class Suspects {
+  readonly #options: SuspectsOptions;
+  readonly #worksOf = new WeakMap<NativeServer, Set<Work>>();
+  readonly #trials = new Map<string, Promise<void>>();
+
+  constructor(options: SuspectsOptions) {
+    this.#options = options;
+  }
+
+  add(server: NativeServer, request: { model: string; fingerprint: Fingerprint }) {
+    const works = this.#worksOf.get(server) ?? this.#watch(server);
+    const work = { ...request, hasBegun: false };
+    works.add(work);
+    return {
+      /** Its response has begun: it is past what native servers mostly die of. */
+      hasBegun() {
+        work.hasBegun = true;
+      },
+      /** The native server has survived it. Harmless when called again. */
+      leave: () => void works.delete(work),
+      /** It broke off, and the native server may be about to die of that. */
+      leaveSoon: () => void setTimeout(() => works.delete(work), this.#options.exitNoticeMs).unref(),
+    };
+  }
+
+  #watch(server: NativeServer): Set<Work> {
+    const works = new Set<Work>();
+    this.#worksOf.set(server, works);
+    void server.exited.then(({ expected }) => {
+      const waiting = [...works].filter(({ hasBegun }) => !hasBegun);
+      const [killer, another] = waiting.length > 0 ? waiting : works;
+      if (!expected && killer && !another) this.#options.onKiller(killer.model, killer.fingerprint);
+    });
+    return works;
+  }
+
+  /** Keeps other requests of this model away until the end of the trial, which it resolves with. */
+  async beginTrial(model: string, signal: AbortSignal): Promise<() => void> {
+    // Not by `untilTrialsAreOver`: between its end and the next line another one could begin.
+    for (let trial = this.#trials.get(model); trial !== undefined; trial = this.#trials.get(model))
+      await orAborted(trial, signal);
+    let resolve: () => void = () => undefined;
+    const over = new Promise<void>((resolved) => {
+      resolve = resolved;
+    });
+    this.#trials.set(model, over);
+    return () => {
+      if (this.#trials.get(model) === over) this.#trials.delete(model);
+      resolve();
+    };
+  }
+
+  isTrialOn(model: string): boolean {
+    return this.#trials.has(model);
+  }
+
+  async untilTrialsAreOver(model: string, signal: AbortSignal): Promise<void> {
+    for (let trial = this.#trials.get(model); trial !== undefined; trial = this.#trials.get(model))
+      await orAborted(trial, signal);
+  }
+}
 
 export interface NativeServerUpstreamOptions {
   residency: Pick<Residency, 'acquire' | 'keepAlive'>;

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { InvalidRequest } from '../../../errors.ts';
-import { SlotFileNotFound } from '../errors.ts';
-import { makeRoomForSlot, requireSlotFile } from './slot-files.ts';
+import { InvalidRequest } from '../../errors.ts';
+import { SlotFileNotFound } from './errors.ts';
+import { makeRoomForSlot, requireSlotFile } from './slots.ts';
 
 let folder: string;
 let path: string;

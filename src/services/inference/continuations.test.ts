@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { InvalidRequest } from '../../../errors.ts';
-import type { InferenceBody } from '../request.ts';
-import { type Continuation, continuationsOf } from './continuations.ts';
+import { InvalidRequest } from '../../errors.ts';
+import { type Continuation, continuationsOf } from './completions.ts';
+import type { InferenceBody } from './request.ts';
 
 function of(body: object): Continuation[] {
   const { count, at } = continuationsOf(body as InferenceBody);

@@ -7,20 +7,20 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { plainRecipe, plainWith, planFor } from '../../../../fixtures/plans.ts';
+import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import {
   BackendRefused,
   BackendResponseInvalid,
   CapabilityNotSupported,
   InvalidRequest,
   ModelNotFound,
-} from '../../../errors.ts';
-import type { NativeServer } from '../../../processes/native-server.ts';
-import type { ModelType } from '../../../recipes/kit/model.ts';
-import type { KnownModel } from '../../models/known-model.ts';
-import { ModelNotLoaded } from '../../residency/errors.ts';
-import type { LoadedModel } from '../../residency/residency.ts';
-import { NoModelLoaded, SlotFileNotFound, SlotNotFound } from '../errors.ts';
+} from '../../errors.ts';
+import type { NativeServer } from '../../processes/native-server.ts';
+import type { ModelType } from '../../recipes/kit/model.ts';
+import type { KnownModel } from '../models/known-model.ts';
+import { ModelNotLoaded } from '../residency/errors.ts';
+import type { LoadedModel } from '../residency/residency.ts';
+import { NoModelLoaded, SlotFileNotFound, SlotNotFound } from './errors.ts';
 import { Slots } from './slots.ts';
 
 const withSlots = plainWith({ protocol: { paths: { ...plainRecipe.protocol.paths, slots: '/slots' } } });

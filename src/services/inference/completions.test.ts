@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { oneModelEach } from '../../../../fixtures/candidates.ts';
-import { placeOf } from '../../../../fixtures/places.ts';
-import { BackendCrashed } from '../../../processes/errors.ts';
-import { NATIVE_SERVER } from '../../../processes/responder.ts';
-import type { Inference } from '../inference.ts';
-import type { InferenceBody, InferenceRequest } from '../request.ts';
-import { eventData } from '../stream/server-sent-events.ts';
+import { oneModelEach } from '../../../fixtures/candidates.ts';
+import { placeOf } from '../../../fixtures/places.ts';
+import { BackendCrashed } from '../../processes/errors.ts';
+import { NATIVE_SERVER } from '../../processes/responder.ts';
 import { createCompletions } from './completions.ts';
+import type { Inference } from './inference.ts';
+import type { InferenceBody, InferenceRequest } from './request.ts';
+import { eventData } from './stream/stream-event.ts';
 
 const { signal } = new AbortController();
 const HEAD = { id: 'cmpl-1', object: 'text_completion', created: 1, model: 'm' };

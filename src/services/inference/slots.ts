@@ -1,18 +1,74 @@
-// What a loaded llama.cpp server says of itself and its slots; saves, restores or erases their prompt caches.
+// Looks at the files of saved slots before a native server does: it would write over anything, and through any link.
+import { chmod, type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { BackendRefused, CapabilityNotSupported, InvalidRequest } from '../../../errors.ts';
-import { OWN_PLACE } from '../../../lib/place.ts';
-import { isObject } from '../../../lib/values.ts';
-import { problemOf } from '../../../platform/files/resolve-inside.ts';
-import { readJson } from '../../../processes/child-http.ts';
-import { NATIVE_SERVER } from '../../../processes/responder.ts';
-import type { Models } from '../../models/models.ts';
-import { ModelNotLoaded } from '../../residency/errors.ts';
-import type { Lease, LoadedModel, Residency } from '../../residency/residency.ts';
-import { NoModelLoaded, SlotNotFound } from '../errors.ts';
-import { askChild } from '../upstream/native-servers.ts';
-import { makeRoomForSlot, requireSlotFile } from './slot-files.ts';
+import { BackendRefused, CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
+import { codeOf } from '../../lib/error-values.ts';
+import { OWN_PLACE } from '../../lib/place.ts';
+import { isObject } from '../../lib/values.ts';
+import { problemOf } from '../../platform/files/resolve-inside.ts';
+import { readJson } from '../../processes/child-http.ts';
+import { NATIVE_SERVER } from '../../processes/responder.ts';
+import type { Models } from '../models/models.ts';
+import { ModelNotLoaded } from '../residency/errors.ts';
+import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';
+import { NoModelLoaded, SlotFileNotFound, SlotNotFound } from './errors.ts';
+import { askChild } from './upstream/native-servers.ts';
+
+/** What llama.cpp's files of a sequence, or of a whole context, begin with: 'ggsq' and 'ggsn' as little-endian numbers. */
+const MAGICS = ['qsgg', 'nsgg'];
+const MAGIC_BYTES = 4;
+const OWNER_ONLY = 0o600;
+
+/** Nothing but a saved slot is written over, and it is for this user alone. The result takes back what was made. */
+export async function makeRoomForSlot(path: string, filename: string): Promise<() => Promise<void>> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'wx', OWNER_ONLY);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') await closeSlot(path, filename);
+    return async () => {};
+  }
+  // Should this server end before the native server writes, what is left counts as a slot.
+  await file.writeFile(MAGICS[0] ?? '').catch(() => undefined);
+  await file.close();
+  return async () => {
+    const found = await lstat(path).catch(() => undefined);
+    if (found !== undefined && found.size <= MAGIC_BYTES) await rm(path, { force: true });
+  };
+}
+
+async function closeSlot(path: string, filename: string): Promise<void> {
+  await requireSlotFile(path, filename);
+  await chmod(path, OWNER_ONLY).catch((cause: unknown) => {
+    throw refusal(filename, 'it belongs to another user', cause);
+  });
+}
+
+/** Nothing that the native server could not have saved is opened. What can't be looked at is for that to refuse. */
+export async function requireSlotFile(path: string, filename: string): Promise<void> {
+  const found = await lstat(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') throw new SlotFileNotFound(filename);
+  });
+  if (!found) return;
+  if (found.isFile() && MAGICS.includes(await startOf(path))) return;
+  throw refusal(filename, found.isFile() ? 'it is another kind of file' : 'it is a link, a folder or a device');
+}
+
+function refusal(filename: string, what: string, cause?: unknown): InvalidRequest {
+  const message = `'${filename}' is there and can't be used for a saved slot: ${what}. Choose another name.`;
+  return new InvalidRequest(message, { param: 'filename', cause });
+}
+
+async function startOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
 
 /** Whose slots; without a model those of the language model that was used last. */
 export interface SlotsOf {
