@@ -82,7 +82,7 @@ function formTooLarge(what: string): RequestRefused {
   return new RequestRefused(refusal({ status: 413, message: `The form is larger than this server accepts: ${what}.` }));
 }
 
-/** The validator takes strings literally, and the parser takes the brackets off `names[]`. An empty text is no file. */
+/** The validator takes strings literally, and the parser takes the brackets off `names[]`. An empty text counts for nothing. */
 function assignBody(request: Request, properties: Properties): void {
   const files = (request.files ?? []) as { fieldname: string }[];
   const fields = new Map<string, unknown>();

@@ -6,7 +6,7 @@ import type { CatalogueModel, CatalogueRecipe, Checkpoints } from '../../recipes
 import { type Mode, type ModelType, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
 import type { StoredModel } from '../../recipes/kit/model-store.ts';
 import type { LocalFile } from '../downloads/hub-cache.ts';
-import type { RemoteModel } from '../providers/provider.ts';
+import type { RemoteModel } from '../providers/provider-client.ts';
 import type { GgufFacts, GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints } from './local-hub.ts';

@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 import { successorOf } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
-import type { RemoteModel } from '../providers/provider.ts';
+import type { RemoteModel } from '../providers/provider-client.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { AliasTarget } from './alias-target.ts';
 import {

@@ -10,8 +10,8 @@ import type { Failures } from '../failures/failures.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import { SettingsFileBroken } from '../settings/errors.ts';
 import { ProviderNotFound } from './errors.ts';
-import { type KeptList, Provider, type RemoteModel, readModelList } from './provider.ts';
-import { ProviderClient, type ProviderClientOptions } from './provider-client.ts';
+import { type KeptList, Provider } from './provider.ts';
+import { ProviderClient, type ProviderClientOptions, type RemoteModel, readModelList } from './provider-client.ts';
 import type { KeySource, ProviderKeys } from './provider-keys.ts';
 import {
   entryOf,

@@ -1,6 +1,6 @@
 // How clients change the settings of a session, in each of the places where they may put them.
 import { describe, expect, test } from 'vitest';
-import { applyUpdate, describeSession, type RealtimeSettings, settingsAtStart } from './realtime.ts';
+import { applyUpdate, describeSession, type RealtimeSettings, settingsAtStart } from './turn-queue.ts';
 
 const START = settingsAtStart('Whisper-Tiny');
 type Update = Parameters<typeof applyUpdate>[1];

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
-import { settingsAtStart } from './realtime.ts';
-import { createTurnQueue, type SpokenTurn } from './turn-queue.ts';
+import { createTurnQueue, type SpokenTurn, settingsAtStart } from './turn-queue.ts';
 
 const turn: SpokenTurn = { samples: new Int16Array(160), settings: settingsAtStart('m') };
 

@@ -9,7 +9,7 @@ import { eventData } from './stream-event.ts';
 
 /** Token times kept per request; enough for any chart, and an endless stream stays bounded. */
 const MAX_TOKEN_TIMES = 4096;
-/** Roles and figures are no tokens. A quote inside a JSON string is escaped, so that no text can look like a field. */
+/** Roles and figures do not count. A quote inside a JSON string is escaped, so that no text can look like a field. */
 const TOKEN = /"(?:content|text|reasoning_content|arguments)": ?"(?!")/g;
 /** Only blocks with figures or an end are parsed: a look at 200 bytes costs far less than JSON. */
 const WORTH_PARSING = /"(?:usage|timings)": ?\{|"error":|\[DONE\]/;
