@@ -1,6 +1,7 @@
 // Asks the person at the terminal: for a choice, for consent, and for a key.
-import { on, once } from 'node:events';
-import { createInterface, emitKeypressEvents } from 'node:readline';
+import { on } from 'node:events';
+import { emitKeypressEvents } from 'node:readline';
+import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { fitted } from '../../lib/wrapped.ts';
 import type { Context } from './context.ts';
@@ -58,21 +59,13 @@ export async function choose<Value>(
   }
 }
 
-/**
- * Asks before something is done that can't be undone. True when the person agrees; `yes` has agreed in advance.
- * @throws {CommandFailed} without a terminal, or at Ctrl-C.
- */
+/** Asks before something that can't be undone; `yes` has agreed in advance. @throws {CommandFailed} without a terminal */
 export async function confirm(context: Context, question: string, yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
   if (!context.terminal.canAsk)
     throw misuse('There is no terminal to ask on.', 'Add --yes to do it without being asked.');
-  return choose(context, {
-    question,
-    choices: [
-      { label: 'No', value: false },
-      { label: 'Yes', value: true },
-    ],
-  });
+  const choices = [false, true].map((value) => ({ label: value ? 'Yes' : 'No', value }));
+  return choose(context, { question, choices });
 }
 
 /**
@@ -101,15 +94,15 @@ export async function readLine(context: Context, question: string): Promise<stri
 
 /** The next line of standard input, without spaces around it; what is typed is shown on `output`. */
 async function lineOf({ signal }: Context, output: NodeJS.WritableStream): Promise<string> {
-  const { stdin } = process;
-  const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY === true });
+  const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
+  const left = new AbortController();
+  lines.once('SIGINT', () => left.abort());
+  const over = AbortSignal.any([signal, left.signal]);
   try {
-    const left = once(lines, 'SIGINT', { signal }).then(() => Promise.reject(interrupted()));
-    const ended = once(lines, 'close', { signal }).then(() => ['']);
-    const [line] = await Promise.race([once(lines, 'line', { signal }), ended, left]);
-    return String(line).trim();
+    const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+    return (await Promise.race([lines.question('', { signal: over }), ended])).trim();
   } catch (error) {
-    throw signal.aborted ? interrupted() : error;
+    throw over.aborted ? interrupted() : error;
   } finally {
     lines.close();
   }

@@ -6,13 +6,8 @@ import { isObject } from '../../lib/values.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, failureOfServer, interrupted, type ServerError } from './failures.ts';
 
-/** A function of the generated client. */
-type Operation = (options: never) => Promise<{
-  data?: unknown;
-  error?: unknown;
-  /** Missing when no server responded. */
-  response?: Response | undefined;
-}>;
+/** A function of the generated client; without a server there is no response. */
+type Operation = (options: never) => Promise<{ data?: unknown; error?: unknown; response?: Response | undefined }>;
 type Given<Op extends Operation> = Omit<NonNullable<Parameters<Op>[0]>, 'client'>;
 type Result<Op extends Operation> = Exclude<Awaited<ReturnType<Op>>['data'], undefined>;
 
@@ -54,9 +49,11 @@ export async function* eventsOf<Event>(context: Context, stream: AsyncIterable<E
 export function noServer({ address }: Pick<Context, 'address'>): CommandFailed {
   const advice = address.isHere
     ? "Start one with 'lemonade serve', or say where it is with --host and --port."
-    : 'Is it running? --host and --port, or LEMONADE_HOST and LEMONADE_PORT, say where it is.';
+    : `Is it running? ${WHERE_IT_IS}`;
   return new CommandFailed(`No server answers at ${address.baseUrl}.`, { reason: 'noServer', advice });
 }
+
+const WHERE_IT_IS = '--host and --port, or LEMONADE_HOST and LEMONADE_PORT, say where the server is.';
 
 async function failureOf(
   context: Context,
@@ -65,44 +62,40 @@ async function failureOf(
   if (context.signal.aborted || (detail instanceof Error && detail.name === 'AbortError')) return interrupted();
   if (status === undefined) return failureWithoutStatus(context, detail);
   if (status === 401) return wrongKey(context);
-  const ofServer = await serverVersion(context);
+  const { data } = await getHealth({ client: context.client });
+  const ofServer = typeof data?.version === 'string' ? data.version : undefined;
   // Every failure of Lemonade has a body in JSON, which the client has read; a text is from another kind of server.
   const said = typeof detail === 'string' ? undefined : errorIn(detail);
   if (said === undefined || (status === 404 && ofServer === undefined)) return otherServer(context);
-  const failure = failureOfServer(said, status === 404 ? 'notFound' : 'failed');
-  const advice = [failure.advice, ofServer && versionNote(ofServer)].filter(Boolean).join('\n') || undefined;
-  return new CommandFailed(failure.message, { reason: failure.reason, advice, said });
+  const { message, reason, advice: ours } = failureOfServer(said, status === 404 ? 'notFound' : 'failed');
+  const advice = [ours, ofServer && versionNote(ofServer)].filter(Boolean).join('\n') || undefined;
+  return new CommandFailed(message, { reason, advice, said });
 }
 
 function failureWithoutStatus(context: Context, detail: unknown): CommandFailed {
-  const code = codeOf(detail) ?? codeOf((detail as { cause?: unknown } | undefined)?.cause);
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH')
-    return noServer(context);
-  if (isWithoutTls(detail) || isWithoutTls((detail as { cause?: unknown } | undefined)?.cause)) {
-    const { host, port } = context.address;
-    return new CommandFailed(`What answers at port ${port} of ${host} does not speak HTTPS.`, {
-      reason: 'noServer',
-      advice: 'Write http:// in place of https://; Lemonade Server itself speaks plain HTTP.',
-    });
+  const { cause } = (detail ?? {}) as { cause?: unknown };
+  const code = codeOf(detail) ?? codeOf(cause) ?? '';
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(code)) return noServer(context);
+  if (isWithoutTls(detail) || isWithoutTls(cause)) {
+    const message = `What answers at port ${context.address.port} of ${context.address.host} does not speak HTTPS.`;
+    const advice = 'Write http:// in place of https://; Lemonade Server itself speaks plain HTTP.';
+    return new CommandFailed(message, { reason: 'noServer', advice });
   }
-  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT' || code === 'UND_ERR_SOCKET') {
-    return new CommandFailed('The server ended the connection.', {
-      reason: 'noServer',
-      advice: "Has it been stopped? 'lemonade status' tells.",
-    });
+  if (['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'].includes(code)) {
+    const advice = "Has it been stopped? 'lemonade status' tells.";
+    return new CommandFailed('The server ended the connection.', { reason: 'noServer', advice });
   }
-  if (code?.startsWith('HPE_') || detail instanceof SyntaxError) return otherServer(context);
+  if (code.startsWith('HPE_') || detail instanceof SyntaxError) return otherServer(context);
   // An event of a stream that had begun.
   return failureOfServer(errorIn(detail) ?? { message: messageOf(detail) }, 'failed');
 }
 
 /** The server refuses who asks. */
 export function wrongKey({ apiKey }: Context): CommandFailed {
-  return apiKey === undefined
-    ? new CommandFailed('The server wants an API key.', { advice: 'Set LEMONADE_API_KEY, or use --api-key.' })
-    : new CommandFailed('The server does not accept this API key.', {
-        advice: 'It must be the LEMONADE_API_KEY or LEMONADE_ADMIN_API_KEY that the server was started with.',
-      });
+  if (apiKey === undefined)
+    return new CommandFailed('The server wants an API key.', { advice: 'Set LEMONADE_API_KEY, or use --api-key.' });
+  const advice = 'It must be the LEMONADE_API_KEY or LEMONADE_ADMIN_API_KEY that the server was started with.';
+  return new CommandFailed('The server does not accept this API key.', { advice });
 }
 
 function isPage({ headers }: Response): boolean {
@@ -110,16 +103,8 @@ function isPage({ headers }: Response): boolean {
 }
 
 function otherServer({ address }: Context): CommandFailed {
-  return new CommandFailed(`What answers at ${address.baseUrl} is not a Lemonade server.`, {
-    reason: 'noServer',
-    advice: '--host and --port, or LEMONADE_HOST and LEMONADE_PORT, say where the server is.',
-  });
-}
-
-/** Undefined for what is not a Lemonade server. */
-async function serverVersion({ client }: Context): Promise<string | undefined> {
-  const { data } = await getHealth({ client });
-  return typeof data?.version === 'string' ? data.version : undefined;
+  const message = `What answers at ${address.baseUrl} is not a Lemonade server.`;
+  return new CommandFailed(message, { reason: 'noServer', advice: WHERE_IT_IS });
 }
 
 /** One sentence, when the version of a server is not that of this program, `own`. Pure. */

@@ -1,11 +1,10 @@
 // What every command gets: the server's client, the terminal, what was said for all commands, and Ctrl-C.
 import { resolve } from 'node:path';
-import { type Client, createClient } from '../../../generated/client/index.ts';
 import { defaultCacheDirectory } from '../../lib/default-folders.ts';
 import { readServerFile } from '../../lib/server-file.ts';
-import { type Address, addressOf, hasPort } from './address.ts';
-import { nodeFetch } from './node-fetch.ts';
 import { createProgress } from './progress.ts';
+import { type Address, addressOf, clientOf, hasPort } from './server.ts';
+import type { Column } from './table.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Options of a command as the parser gives them: those with a value, and those without. */
@@ -60,6 +59,8 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
     /** Results are JSON in the shapes of the contract: one document, or one event a line. */
     isJson,
     isQuiet: options.quiet === true,
+    /** True when a person may be asked what a command needs. */
+    canAsk: terminal.canAsk && !isSilent,
     signal,
     atEnd,
     progress,
@@ -71,6 +72,12 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
     },
     /** Prints what the server has responded as JSON, or says a line in its place. */
     report: (response: unknown, line: string) => (isJson ? printJson(response) : say(line)),
+    /** Prints what the server has responded as JSON, or rows of it as a table; `none` where there are none. */
+    list<Row>(response: unknown, none: string, rows: readonly Row[], columns: readonly Column<Row>[]) {
+      if (isJson) printJson(response);
+      else if (rows.length === 0) terminal.print(none);
+      else terminal.table(rows, columns);
+    },
     /** Shows what is being done while the work lasts. */
     during<Result>(what: string, work: Promise<Result>): Promise<Result> {
       const bar = progress();
@@ -89,9 +96,4 @@ export function withAddress(context: Context, address: Address): Context {
 /** The same for a part of the command that ends by a signal of its own. */
 export function withSignal(context: Context, signal: AbortSignal): Context {
   return { ...context, signal, client: clientOf(context.address, context.key, signal) };
-}
-
-function clientOf(address: Address, key: () => string | undefined, signal: AbortSignal): Client {
-  const fetch = (url: string, init: RequestInit) => nodeFetch(url, init, signal);
-  return createClient({ baseUrl: address.baseUrl, fetch, auth: key });
 }

@@ -1,11 +1,21 @@
 // What can go wrong in a command, for people: one sentence says what, one says what to do.
 import type { Remedy } from '../../../generated/client/index.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
+import texts from '../texts.json' with { type: 'json' };
 
 /** How the program ends; docs/command-line.md lists them. */
 export const EXIT_CODES = { done: 0, failed: 1, misuse: 2, noServer: 3, notFound: 4, interrupted: 130 } as const;
 
 export type ExitReason = Exclude<keyof typeof EXIT_CODES, 'done'>;
+
+/** An error of the server, as the documents have it; a server of another kind may send anything. */
+export interface ServerError {
+  message: string;
+  code?: unknown;
+  /** The field of the request that is wrong. */
+  param?: unknown;
+  remedy?: Remedy | undefined;
+}
 
 /** A command that can't go on. What it prints is the message, and the advice on a line of its own. */
 export class CommandFailed extends Error {
@@ -33,63 +43,34 @@ export function interrupted(advice?: string): CommandFailed {
   return new CommandFailed('Stopped.', { reason: 'interrupted', advice });
 }
 
-/** An error of the server, as the documents have it; a server of another kind may send anything. */
-export interface ServerError {
-  message: string;
-  code?: unknown;
-  /** The field of the request that is wrong. */
-  param?: unknown;
-  remedy?: Remedy | undefined;
-}
-
-/**
- * The failure that an error of the server is at a terminal: its problem, and the command where it names an operation. What
- * has no command here is said as the server says it.
- */
+/** The failure that an error of the server is at a terminal: its problem, and the command where it names an operation. */
 export function failureOfServer(said: ServerError, reason: ExitReason): CommandFailed {
   const { message, code, remedy } = said;
-  const advice = typeof code === 'string' && Object.hasOwn(KEY_ADVICE, code) ? KEY_ADVICE[code] : commandOf(remedy);
+  const wantsAdmin = code === 'admin_key_required' || code === 'setting_needs_admin_key';
+  const advice = wantsAdmin ? ADMIN_KEY : remedy && commandOf(remedy);
   if (advice === undefined || remedy === undefined) return new CommandFailed(message, { reason, advice, said });
   const problem = message.endsWith(remedy.text) ? message.slice(0, -remedy.text.length).trimEnd() : message;
   return new CommandFailed(problem, { reason, advice, said });
 }
 
-function commandOf({ operation = '', arguments: given, suggestions = [] }: Partial<Remedy> = {}) {
-  const names = suggestions.map((name) => `'${name}'`).join(' or ');
-  const command = Object.hasOwn(COMMANDS, operation) ? COMMANDS[operation]?.({ ...given }) : undefined;
-  if (command === undefined) return undefined;
-  return names === '' ? command : `Did you mean ${names}? ${command}`;
-}
-
 const ADMIN_KEY =
   'Run the command as the user of the server on its machine, or give the admin key by --api-key or LEMONADE_ADMIN_API_KEY.';
-const KEY_ADVICE: Readonly<Record<string, string>> = {
-  admin_key_required: ADMIN_KEY,
-  setting_needs_admin_key: ADMIN_KEY,
-};
+const COMMANDS = new Map(Object.entries(texts.remedies));
 
-/** What a person does at a terminal where the API has an operation. */
-export const COMMANDS: Readonly<Record<string, (given: Readonly<Record<string, string>>) => string>> = {
-  listModels: () => "'lemonade list --all' lists all models.",
-  pullModel: ({ model_name: model }) =>
-    `'lemonade pull ${model ?? 'MODEL'}' fetches ${model === undefined ? 'one' : 'it'}.`,
-  loadModel: ({ model_name: model }) =>
-    `'lemonade load ${model ?? 'MODEL'}' loads ${model === undefined ? 'one' : 'it'}.`,
-  unloadModel: () =>
-    "'lemonade unload MODEL' or 'lemonade unpin MODEL' makes room; 'lemonade ps' lists what is in memory.",
-  controlDownload: () => "Wait for its end, or press Ctrl-C where 'lemonade pull' fetches it.",
-  listAliases: () => "'lemonade alias' lists the aliases.",
-  listProviders: () => "'lemonade provider' lists the providers.",
-  removeAlias: ({ alias = 'NAME' }) => `'lemonade alias remove ${alias}' takes the alias away.`,
-  removeProvider: ({ name = 'NAME' }) => `'lemonade provider remove ${name}' takes away all models of that.`,
-  readConfig: () => "'lemonade config' lists the settings.",
-  getSystemInfo: () => "'lemonade backends list --all' lists the backends.",
-  installBackend: ({ recipe = 'RECIPE', backend = 'BACKEND', force }) =>
-    `'lemonade backends install ${recipe}:${backend}${force === undefined ? '' : ' --force'}' installs it.`,
-};
+/** What a person does at a terminal where the API has an operation; undefined for one that no command calls. */
+function commandOf({ operation = '', arguments: given = {}, suggestions = [] }: Remedy): string | undefined {
+  const values: Readonly<Record<string, string>> = { ...given, ...(given.force && { force: ' --force' }) };
+  const command = COMMANDS.get(operation)?.replaceAll(/\{(\w+)=(\w*)\}/g, (_, name, other) => values[name] ?? other);
+  if (command === undefined || suggestions.length === 0) return command;
+  return `Did you mean ${suggestions.map((name) => `'${name}'`).join(' or ')}? ${command}`;
+}
 
 /** The advice for a wrong name: the nearest of the known ones, or what to do where none is near. */
-export function didYouMean(wrong: string, known: readonly string[], otherwise: string): string {
+export function didYouMean(
+  wrong: string,
+  known: readonly string[],
+  otherwise = `There are ${known.join(', ')}.`,
+): string {
   const [nearest] = suggestNames(wrong, known);
   return nearest === undefined ? otherwise : `Did you mean '${nearest}'?`;
 }

@@ -4,14 +4,15 @@ import type { BackendSupport, Model } from '../../../generated/client/index.ts';
 import { operationTable } from '../../../generated/handlers.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { createProgram } from '../program.ts';
-import { addressOf } from './address.ts';
+import texts from '../texts.json' with { type: 'json' };
+import { addressOf } from './server.ts';
 import { versionNote } from './calls.ts';
 import { createContext } from './context.ts';
-import { COMMANDS, CommandFailed, failureOfServer } from './failures.ts';
-import { readKeyValues } from './key-values.ts';
+import { CommandFailed, failureOfServer } from './failures.ts';
+import { readKeyValues } from './inputs.ts';
 import { type Machine, memoryOf, modelFit, offersFor, type Purpose, purposeOf, whyNot } from './machine.ts';
 import { hasColours } from './terminal.ts';
-import { agoText, countText, gibibytesText, timeText } from './units.ts';
+import { agoText, countText, gibibytesText, timeText } from './table.ts';
 
 describe('where the server is', () => {
   test.each([
@@ -49,9 +50,9 @@ describe('where the server is', () => {
   });
 });
 
-test.each(Object.entries(COMMANDS))('what a terminal says for %s names commands that exist', (operation, sentence) => {
+test.each(Object.entries(texts.remedies))('what a terminal says for %s names commands that exist', (operation, sentence) => {
   expect(Object.keys(operationTable)).toContain(operation);
-  const commands = [...sentence({}).matchAll(/'lemonade ([^']+)'/g)].map(([, words = '']) => words.split(' '));
+  const commands = [...sentence.matchAll(/'lemonade ([^']+)'/g)].map(([, words = '']) => words.split(' '));
   expect(commands).not.toEqual([]);
   for (const words of commands) {
     let found = createProgram(async () => undefined) as unknown as Command;

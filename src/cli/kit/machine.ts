@@ -5,7 +5,7 @@ import { bytesText } from '../../lib/sizes.ts';
 import { call } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed } from './failures.ts';
-import { gibibytesText } from './units.ts';
+import { gibibytesText } from './table.ts';
 
 /** What a model is for. One that enlarges images may be labelled as an image model too, so that the last label counts. */
 const PURPOSES = ['chat', 'transcription', 'tts', 'image', 'embeddings', 'reranking', 'upscaling'] as const;
@@ -53,7 +53,6 @@ export function fitOf(bytes: number | undefined, memory: number | undefined): Fi
   return needed <= memory ? 'tight' : 'too large';
 }
 
-/** The same for a model. */
 export function modelFit({ size }: { size?: number | undefined }, machine: Machine): Fit {
   return fitOf(size && size * GIBIBYTE, memoryOf(machine));
 }
@@ -81,12 +80,13 @@ export function offersFor(
     .filter((model) => purposeOf(model) === purpose && model.suggested && !model.downloaded && model.size !== undefined)
     .filter((model) => whyNot(model, machine) === undefined && modelFit(model, machine) !== 'too large')
     .sort(byUse);
+  if (purpose !== 'chat') return setFields({ first: fitting[0], all: fitting.slice(0, MOST_OFFERED) });
   const distance = ({ size = 0 }: Model) => Math.abs(size - usefulSize(machine));
   const byDistance = (some: readonly Model[]) => some.toSorted((one, other) => distance(one) - distance(other));
-  const popular = purpose === 'chat' ? fitting.filter(({ labels }) => labels.includes('hot')) : [];
-  const others = purpose === 'chat' ? byDistance(fitting) : fitting;
-  const all = [...new Set([...popular.slice(0, MOST_POPULAR), ...others])].slice(0, MOST_OFFERED).sort(byUse);
-  return setFields({ first: purpose === 'chat' ? byDistance(popular.length > 0 ? popular : all)[0] : all[0], all });
+  const popular = fitting.filter(({ labels }) => labels.includes('hot'));
+  const chosen = new Set([...popular.slice(0, MOST_POPULAR), ...byDistance(fitting)]);
+  const all = [...chosen].slice(0, MOST_OFFERED).sort(byUse);
+  return setFields({ first: byDistance(popular.length > 0 ? popular : all)[0], all });
 }
 
 /** GiB of a model that chats well enough and fast enough: on a processor alone, larger ones are slow. */
@@ -96,10 +96,7 @@ function usefulSize(machine: Machine): number {
   return Math.min(isFast ? 4 : 2, (memoryOf(machine) ?? 8 * GIBIBYTE) / GIBIBYTE / 4);
 }
 
-/**
- * Before files are fetched that would be of no use. One that is large for the memory is told.
- * @throws {CommandFailed} for a model that nothing on the machine runs.
- */
+/** Before files are fetched; tells a model that is large for the memory. @throws {CommandFailed} for what nothing runs */
 export async function requireRunnable(
   context: Context,
   model: Pick<Model, 'id' | 'recipe' | 'unavailable_reason' | 'size'>,
@@ -107,13 +104,10 @@ export async function requireRunnable(
   const machine = await machineOf(context);
   const why = whyNot(model, machine);
   if (why !== undefined) {
-    throw new CommandFailed(`${model.id} can't run on this machine. ${why}`, {
-      advice: `'lemonade list' shows what does; 'lemonade pull ${model.id} --force' fetches it all the same.`,
-    });
+    const advice = `'lemonade list' shows what does; 'lemonade pull ${model.id} --force' fetches it all the same.`;
+    throw new CommandFailed(`${model.id} can't run on this machine. ${why}`, { advice });
   }
-  const memory = memoryOf(machine);
-  if (memory === undefined || modelFit(model, machine) !== 'too large') return;
-  context.hint(
-    `${model.id} (${gibibytesText(model.size)}) is too large for the memory of this machine, which has ${bytesText(memory)} for models: it will be slow, or not load.`,
-  );
+  if (modelFit(model, machine) !== 'too large') return;
+  const memory = `the memory of this machine, which has ${bytesText(memoryOf(machine) ?? 0)} for models`;
+  context.hint(`${model.id} (${gibibytesText(model.size)}) is too large for ${memory}: it will be slow, or not load.`);
 }

@@ -1,51 +1,31 @@
 // What commands ask about models, and how they bring one onto the disk and into memory.
-import {
-  type DownloadProgressEvent,
-  getHealth,
-  getModel,
-  type LoadCompleteEvent,
-  type LoadedModel,
-  type LoadProgressEvent,
-  type LoadRequest,
-  listModels,
-  loadModelStream,
-  type Model,
-  type PullCompleteEvent,
-  type PullRequest,
-  pullModelStream,
-} from '../../../generated/client/index.ts';
+import * as api from '../../../generated/client/index.ts';
+import texts from '../texts.json' with { type: 'json' };
 import { choose } from './ask.ts';
 import { call, eventsOf, hintAtWarnings } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
-import {
-  type Machine,
-  machineOf,
-  modelFit,
-  offersFor,
-  type Purpose,
-  purposeOf,
-  requireRunnable,
-  whyNot,
-} from './machine.ts';
+import * as machines from './machine.ts';
 import type { Progress } from './progress.ts';
-import { type Column, tableLines } from './table.ts';
-import { gibibytesText } from './units.ts';
+import { gibibytesText, tableLines } from './table.ts';
+
+type Model = api.Model;
+type Purpose = machines.Purpose;
 
 /** All models that the server knows, or those that are on the disk; without aliases, which `lemonade alias` lists. */
 export async function modelsOf(context: Context, which: 'all' | 'downloaded'): Promise<Model[]> {
-  const query = { show_all: which === 'all' };
-  return (await call(context, listModels, { query })).data.filter(({ alias_of: model }) => model === undefined);
+  const { data } = await call(context, api.listModels, { query: { show_all: which === 'all' } });
+  return data.filter(({ alias_of: model }) => model === undefined);
 }
 
 /** The models in memory, the one used last first. */
-export async function loadedModels(context: Context): Promise<LoadedModel[]> {
-  return (await call(context, getHealth)).all_models_loaded;
+export async function loadedModels(context: Context): Promise<api.LoadedModel[]> {
+  return (await call(context, api.getHealth)).all_models_loaded;
 }
 
 /** The model that a name means; for an alias under its own id. @throws {CommandFailed} for an unknown model, with similar names. */
 export async function modelNamed(context: Context, name: string): Promise<Model> {
-  const { alias_of, ...model } = await call(context, getModel, { path: { model_id: name } });
+  const { alias_of, ...model } = await call(context, api.getModel, { path: { model_id: name } });
   return { ...model, id: alias_of ?? model.id };
 }
 
@@ -55,14 +35,13 @@ export async function modelNamed(context: Context, name: string): Promise<Model>
  * @throws {CommandFailed} when there is none, naming one that can be pulled.
  */
 export async function modelFor(context: Context, purpose: Purpose): Promise<string> {
-  const { isJson, isQuiet, terminal } = context;
-  const canAsk = terminal.canAsk && !isJson && !isQuiet;
+  const { canAsk, terminal } = context;
   const [loaded, all, machine] = await Promise.all([
     loadedModels(context),
     modelsOf(context, 'all'),
-    machineOf(context),
+    machines.machineOf(context),
   ]);
-  const able = all.filter((model) => purposeOf(model) === purpose && whyNot(model, machine) === undefined);
+  const able = all.filter((model) => machines.purposeOf(model) === purpose && machines.whyNot(model, machine) === undefined);
   const inMemory = loaded.find(({ model_name }) => able.some(({ id }) => id === model_name));
   if (inMemory) return inMemory.model_name;
   const present = able.filter(({ downloaded }) => downloaded);
@@ -70,7 +49,7 @@ export async function modelFor(context: Context, purpose: Purpose): Promise<stri
   const remote = present.filter(({ provider }) => provider !== undefined);
   const [here] = own;
   if (here && (own.length === 1 || !canAsk)) return here.id;
-  const offers = offersFor(purpose, able, machine);
+  const offers = machines.offersFor(purpose, able, machine);
   const choices = [...own, ...offers.all, ...remote];
   if (canAsk && choices.length > 0) {
     const lines = choiceLines(choices, { machine, width: terminal.width });
@@ -81,7 +60,7 @@ export async function modelFor(context: Context, purpose: Purpose): Promise<stri
       choices: choices.map(({ id }, index) => ({ label: lines[index] ?? id, value: id })),
     });
   }
-  throw new CommandFailed(`There is no model ${NAMES[purpose]} on this machine.`, {
+  throw new CommandFailed(`There is no model ${texts.purposes[purpose].model} on this machine.`, {
     reason: 'notFound',
     advice: adviceOn(purpose, offers.first, remote[0]),
   });
@@ -90,46 +69,25 @@ export async function modelFor(context: Context, purpose: Purpose): Promise<stri
 function adviceOn(purpose: Purpose, first: Model | undefined, remote: Model | undefined): string {
   if (remote) return `${remote.id} of provider ${remote.provider} is one that is elsewhere: name it to use it.`;
   if (first === undefined) return "'lemonade list --all' shows all models, and why they do not run here.";
-  const command = purpose === 'chat' ? `lemonade run ${first.id}` : `lemonade pull ${first.id}`;
+  const command = `lemonade ${purpose === 'chat' ? 'run' : 'pull'} ${first.id}`;
   return `'${command}' fetches one (${gibibytesText(first.size)}); 'lemonade list' shows more.`;
 }
 
 /** A line per model: its name, its size, and where it is or how it fits. */
-function choiceLines(models: readonly Model[], { machine, width }: { machine: Machine; width: number }): string[] {
+function choiceLines(rows: readonly Model[], { machine, width }: { machine: machines.Machine; width: number }) {
   const where = (model: Model) => {
     if (model.provider !== undefined) return `at ${model.provider}`;
-    return model.downloaded ? 'here' : FITS[modelFit(model, machine)];
+    const fit = machines.modelFit(model, machine);
+    return model.downloaded ? 'here' : fit === 'well' ? 'fits' : fit;
   };
-  const columns: Column<Model>[] = [
-    { title: '', value: ({ id }) => id, least: 12 },
-    { title: '', value: ({ size }) => gibibytesText(size), isNumber: true },
+  const columns = [
+    { title: '', value: ({ id }: Model) => id, least: 12 },
+    { title: '', value: ({ size }: Model) => gibibytesText(size), isNumber: true as const },
     { title: '', value: where },
   ];
   // The mark of the chosen line stands in front, and the last column stays free.
-  return tableLines({ columns, rows: models, width: width - 3 }).slice(1);
+  return tableLines({ columns, rows, width: width - 3 }).slice(1);
 }
-
-const NAMES: Readonly<Record<Purpose, string>> = {
-  chat: 'that chats',
-  transcription: 'for transcription',
-  tts: 'for speech',
-  image: 'for images',
-  upscaling: 'for larger images',
-  embeddings: 'for embeddings',
-  reranking: 'for reranking',
-};
-
-const USES: Readonly<Record<Purpose, string>> = {
-  chat: "'lemonade run MODEL' chats with it.",
-  transcription: "'lemonade transcribe FILE -m MODEL' uses it.",
-  tts: "'lemonade speak TEXT -m MODEL' uses it.",
-  image: "'lemonade image PROMPT -m MODEL' uses it.",
-  upscaling: "The page of the server enlarges images with it; 'lemonade run --web' opens that.",
-  embeddings: "'lemonade embed TEXT -m MODEL' uses it.",
-  reranking: "'lemonade rerank QUERY TEXT -m MODEL' uses it.",
-};
-
-const FITS = { well: 'fits', tight: 'tight', 'too large': 'too large' } as const;
 
 /** The model that is named, or one for the purpose, on the disk. @throws {CommandFailed} when there is none */
 export async function ensureModelFor(context: Context, purpose: Purpose, name: string | undefined): Promise<Model> {
@@ -137,48 +95,47 @@ export async function ensureModelFor(context: Context, purpose: Purpose, name: s
 }
 
 /** Fetches a model with a bar. `again` is the command that goes on with it. */
-export async function pull(context: Context, body: PullRequest, again: string): Promise<PullCompleteEvent> {
+export async function pull(context: Context, body: api.PullRequest, again: string): Promise<api.PullCompleteEvent> {
   const advice = `'${again}' goes on where this stopped.`;
-  return untilComplete<PullCompleteEvent>(context, pullModelStream({ client: context.client, body }), {
-    what: 'pull',
-    advice,
-  });
+  const events = api.pullModelStream({ client: context.client, body });
+  return untilComplete<api.PullCompleteEvent>(context, events, { what: 'pull', advice });
 }
 
 /** Says that a model is here, and with which command it is used. */
 export async function sayIsHere(context: Context, name: string): Promise<void> {
-  const model = await modelNamed(context, name);
-  context.say(`${name} is here. ${USES[purposeOf(model)].replace('MODEL', name)}`);
+  const { use } = texts.purposes[machines.purposeOf(await modelNamed(context, name))];
+  context.say(`${name} is here. ${use.replace('MODEL', name)}`);
 }
 
 /** Fetches a model unless it is on the disk. @throws {CommandFailed} for one that nothing here runs. */
 export async function ensurePulled(context: Context, name: string): Promise<Model> {
   const model = await modelNamed(context, name);
   if (model.downloaded) return model;
-  await requireRunnable(context, model);
+  await machines.requireRunnable(context, model);
   context.say(`Pulling ${model.id}, which is not on this machine yet.`);
   await pull({ ...context, isJson: false }, { model_name: model.id }, `lemonade pull ${model.id}`);
   return modelNamed(context, name);
 }
 
 /** Brings a model into memory, which takes seconds to minutes, and shows what of it is fetched, and when it starts. */
-export async function load(context: Context, body: LoadRequest & { model_name: string }) {
-  const events = loadModelStream({ client: context.client, body });
-  return untilComplete<LoadCompleteEvent>({ ...context, isJson: false }, events, {
-    what: 'load',
-    doing: `Loading ${body.model_name}`,
-  });
+export async function load(context: Context, body: api.LoadRequest & { model_name: string }) {
+  const events = api.loadModelStream({ client: context.client, body });
+  const doing = `Loading ${body.model_name}`;
+  return untilComplete<api.LoadCompleteEvent>({ ...context, isJson: false }, events, { what: 'load', doing });
 }
+
+type Step = api.DownloadProgressEvent | api.LoadProgressEvent;
 
 /**
  * What work on the server comes to, with a bar until then. `advice` says how to go on when it is stopped.
  * @throws {CommandFailed} when it fails or ends early
  */
-export async function untilComplete<Done>(
+export async function untilComplete<Done, Progressed = Step>(
   context: Context,
-  events: AsyncIterable<{ event: 'progress'; data: Step } | { event: 'complete'; data: Done }>,
-  { what, doing, advice }: { what: string; doing?: string; advice?: string },
+  events: AsyncIterable<{ event: 'progress'; data: Progressed } | { event: 'complete'; data: Done }>,
+  options: { what: string; doing?: string; advice?: string; show?: (bar: Progress, step: Progressed) => void },
 ): Promise<Done> {
+  const { what, doing, advice, show = showStep as (bar: Progress, step: Progressed) => void } = options;
   const bar = context.progress();
   if (doing !== undefined) bar.doing(doing);
   try {
@@ -188,7 +145,7 @@ export async function untilComplete<Done>(
         hintAtWarnings(context, event.data);
         return event.data;
       }
-      showStep(bar, event.data);
+      show(bar, event.data);
     }
     throw new CommandFailed(`The ${what} ended early; has the server been stopped?`, { advice });
   } catch (error) {
@@ -197,8 +154,6 @@ export async function untilComplete<Done>(
     bar.end();
   }
 }
-
-type Step = DownloadProgressEvent | LoadProgressEvent;
 
 function showStep(bar: Progress, step: Step): void {
   const { file, file_index = 1, total_files = 1, bytes_downloaded = 0, bytes_total = 0, percent = 0 } = step;

@@ -1,9 +1,8 @@
 // Shows work that takes long: one line that is drawn over on a terminal, plain lines elsewhere, nothing when that is wanted.
 import type { DownloadProgressEvent } from '../../../generated/client/index.ts';
 import { bytesText } from '../../lib/sizes.ts';
-import { cutTo } from './table.ts';
+import { cutTo, timeText } from './table.ts';
 import type { Terminal } from './terminal.ts';
-import { timeText } from './units.ts';
 
 export interface Progress {
   /** A step of a pull or of an installation. */
@@ -39,8 +38,7 @@ function createRedrawn(terminal: Terminal): Progress {
     text = next;
     if (timer !== undefined) return;
     redraw();
-    timer = setInterval(redraw, REDRAW_MS);
-    timer.unref();
+    timer = setInterval(redraw, REDRAW_MS).unref();
   };
   return {
     download(event) {
@@ -60,17 +58,14 @@ function createRedrawn(terminal: Terminal): Progress {
 }
 
 function createPlain(terminal: Terminal): Progress {
-  let lastFile = '';
-  let lastStep = -1;
+  let last = { file: '', step: -1 };
   return {
     download(event) {
       const { file, bytes_downloaded: done, bytes_total: total } = event;
       const step = total > 0 ? Math.floor((done / total) * (100 / PLAIN_STEP)) : 0;
-      if (file === lastFile && step <= lastStep) return;
-      if (file !== lastFile) terminal.note(`${labelOf(event)}: ${bytesText(total)}`);
-      else terminal.note(`${labelOf(event)}: ${step * PLAIN_STEP}%`);
-      lastFile = file;
-      lastStep = step;
+      if (file === last.file && step <= last.step) return;
+      terminal.note(`${labelOf(event)}: ${file === last.file ? `${step * PLAIN_STEP}%` : bytesText(total)}`);
+      last = { file, step };
     },
     doing: (what) => terminal.note(what),
     end: () => undefined,
@@ -111,8 +106,8 @@ export function barLine({ label, done, total, bytesPerSecond, doing }: Bar, widt
   const percent = `${Math.floor(part * 100)}%`.padStart(4);
   const sizes = `${bytesText(done).padStart(8)} of ${bytesText(total)}`;
   // From the fullest to the barest.
-  const tails = doing === undefined ? [joined(percent, sizes, speed, left), joined(percent, speed, left)] : [];
-  tails.push(joined(percent, doing ?? left));
+  const figures = [[sizes, speed, left], [speed, left], [left]];
+  const tails = (doing === undefined ? figures : [[doing]]).map((texts) => joined(percent, ...texts));
   const tail = tails.find((text) => name.length + LEAST_BAR + text.length + 3 <= room) ?? percent;
   const size = Math.min(MOST_BAR, room - name.length - tail.length - 2);
   if (size < LEAST_BAR) return cutTo(joined(name, tail), room);
@@ -122,24 +117,20 @@ export function barLine({ label, done, total, bytesPerSecond, doing }: Bar, widt
 
 const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('  ');
 
-/**
- * How fast something comes, over the last seconds. What was there before the first call doesn't count, so that a
- * continued pull is not as fast as a disk.
- */
+const SPEED_WINDOW_MS = 5000;
+const LEAST_SPEED_MS = 500;
+
+/** How fast something comes, over the last seconds. What was there before the first call doesn't count. */
 export function createSpeed(nowMs: () => number): (done: number) => number | undefined {
-  const WINDOW_MS = 5000;
-  const LEAST_MS = 500;
   let points: { atMs: number; done: number }[] = [];
   return (done) => {
     const atMs = nowMs();
     // Another file begins.
     if (done < (points.at(-1)?.done ?? 0)) points = [];
-    points = [
-      ...points.filter((point, index) => index === points.length - 1 || atMs - point.atMs <= WINDOW_MS),
-      { atMs, done },
-    ];
+    points = points.filter((point, index) => index === points.length - 1 || atMs - point.atMs <= SPEED_WINDOW_MS);
+    points.push({ atMs, done });
     const [first] = points;
-    if (first === undefined || atMs - first.atMs < LEAST_MS) return undefined;
+    if (first === undefined || atMs - first.atMs < LEAST_SPEED_MS) return undefined;
     return ((done - first.done) / (atMs - first.atMs)) * 1000;
   };
 }

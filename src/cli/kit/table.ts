@@ -1,4 +1,6 @@
-// Tables that fit the terminal: where they are too wide, columns that say little are left out, and long names are cut.
+// Tables that fit the terminal: where they are too wide, columns that say little are left out, and long names are cut. And
+// figures as people read them.
+import { bytesText } from '../../lib/sizes.ts';
 import { wrapped } from '../../lib/wrapped.ts';
 
 export interface Column<Row> {
@@ -39,24 +41,18 @@ export function tableLines<Row>(options: {
   for (const one of columns) {
     if (one.least !== undefined) one.width = Math.min(one.width, Math.max(one.least, one.width - excess()));
   }
-  type Shown = (typeof columns)[number];
-  const line = (textOf: (column: Shown) => string, style: (text: string, column: Shown) => string) =>
+  const line = (cellOf: (column: (typeof columns)[number], fit: (text: string) => string) => string) =>
     columns
       .map((column, index) => {
-        const cut = cutTo(textOf(column), column.width);
-        if (column.isNumber) return style(cut.padStart(column.width), column);
-        return style(index === columns.length - 1 ? cut : cut.padEnd(column.width), column);
+        const pad = column.isNumber ? 'padStart' : 'padEnd';
+        const room = index === columns.length - 1 && !column.isNumber ? 0 : column.width;
+        return cellOf(column, (text) => cutTo(text, column.width)[pad](room));
       })
       .join(GAP)
       .trimEnd();
   return [
-    line(({ title }) => title, styleTitle),
-    ...rows.map((row, at) =>
-      line(
-        ({ cells }) => cells[at] ?? '',
-        (text, { style }) => style?.(text, row) ?? text,
-      ),
-    ),
+    line(({ title }, fit) => styleTitle(fit(title))),
+    ...rows.map((row, at) => line(({ cells, style = (text) => text }, fit) => style(fit(cells[at] ?? ''), row))),
   ];
 }
 
@@ -72,11 +68,37 @@ export function fieldLines(
   fields: readonly Field[],
   { width, styleName = (text) => text }: { width: number; styleName?: (text: string) => string },
 ): string[] {
-  const shown = fields.filter((field): field is readonly [string, string] => field[1] !== undefined && field[1] !== '');
+  const shown = fields.filter(([, value]) => value !== undefined && value !== '');
   const nameWidth = Math.max(...shown.map(([name]) => name.length)) + GAP.length;
-  return shown.flatMap(([name, value]) =>
+  return shown.flatMap(([name, value = '']) =>
     wrapped(value, Math.max(16, width - nameWidth)).map((text, index) =>
       index === 0 ? styleName(name.padEnd(nameWidth)) + text : ' '.repeat(nameWidth) + text,
     ),
   );
+}
+
+/** A size that the contract has in GiB; empty when it is unknown. */
+export function gibibytesText(gibibytes: number | undefined): string {
+  return gibibytes === undefined ? '' : bytesText(gibibytes * 2 ** 30);
+}
+
+/** `45 s`, `3 min 20 s`, `2 h 5 min`. */
+export function timeText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes >= 60) return withRest(`${Math.floor(minutes / 60)} h`, minutes % 60, 'min');
+  return withRest(`${minutes} min`, whole % 60, 's');
+}
+
+const withRest = (text: string, rest: number, unit: string) => (rest === 0 ? text : `${text} ${rest} ${unit}`);
+
+/** `just now`, `5 min ago`. */
+export function agoText(seconds: number): string {
+  return seconds < 2 ? 'just now' : `${timeText(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60)} ago`;
+}
+
+/** `1 model`, `2 models`. */
+export function countText(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { fetchText } from './fetch-text.ts';
+import { fetchText } from './inputs.ts';
 
 const never = new AbortController().signal;
 
