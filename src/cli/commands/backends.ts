@@ -1,18 +1,11 @@
 // `lemonade backends`: the native servers that this machine can have.
-import {
-  type BackendSupport,
-  getSystemInfo,
-  type InstallCompleteEvent,
-  installBackendStream,
-  type SystemInfo,
-  uninstallBackend,
-} from '../../../generated/client/index.ts';
+import * as api from '../../../generated/client/index.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import { untilComplete } from '../kit/models.ts';
 
-interface Row extends BackendSupport {
+interface Row extends api.BackendSupport {
   /** `llamacpp:vulkan`. */
   name: string;
   recipe: string;
@@ -29,39 +22,30 @@ const STATES = {
 
 export async function listBackends(context: Context, { all }: Options<never, 'all'>): Promise<void> {
   const { terminal } = context;
-  const info = await call(context, getSystemInfo);
+  const info = await call(context, api.getSystemInfo);
   if (context.isJson) return context.printJson(info.recipes);
   const rows = rowsOf(info).filter(isOwnName);
   const shown = all ? rows : rows.filter(({ state }) => state !== 'unsupported');
+  const style = (text: string, { state }: Row) => (state === 'installed' ? terminal.style('green', text) : text);
   terminal.table(shown, [
     { title: 'BACKEND', value: ({ name }) => name },
-    {
-      title: 'STATE',
-      value: ({ state }) => STATES[state],
-      style: (text, { state }) => (state === 'installed' ? terminal.style('green', text) : text),
-    },
+    { title: 'STATE', value: ({ state }) => STATES[state], style },
     { title: 'DEVICES', value: ({ devices }) => devices.join(' '), leaveOut: 2 },
     { title: 'VERSION', value: ({ version = '' }) => version, leaveOut: 3 },
     { title: 'CHOSEN', value: ({ isDefault }) => (isDefault ? 'yes' : ''), leaveOut: 1 },
     { title: 'WHY', value: ({ state, message }) => (state === 'unsupported' ? message : ''), leaveOut: 4 },
   ]);
   for (const { name, notice } of shown) if (notice !== undefined) context.hint(`${name}: ${notice}`);
-  const next = shown.find(
-    ({ state, isDefault }) => isDefault && (state === 'installable' || state === 'update_required'),
-  );
+  const next = shown.find(({ state, isDefault }) => isDefault && ['installable', 'update_required'].includes(state));
   if (next !== undefined)
     context.hint(terminal.styleOfNotes('dim', `'lemonade backends install ${next.name}' installs one.`));
 }
 
-export async function installBackend(
-  context: Context,
-  word: string,
-  { force }: Options<never, 'force'>,
-): Promise<void> {
+export async function installBackend(context: Context, word: string, { force }: Options<never, 'force'>) {
   const { recipe, backend, name, notice } = await readBackend(context, word);
   if (notice !== undefined && !context.isQuiet) context.terminal.note(notice);
   const body = { recipe, backend, ...(force ? { force: true } : {}) };
-  await untilComplete<InstallCompleteEvent>(context, installBackendStream({ client: context.client, body }), {
+  await untilComplete<api.InstallCompleteEvent>(context, api.installBackendStream({ client: context.client, body }), {
     what: 'installation',
     doing: `Installing ${word}`,
     advice: `'lemonade backends install ${word}' begins again.`,
@@ -75,14 +59,14 @@ export async function removeBackend(context: Context, word: string): Promise<voi
     const advice = "'lemonade backends' lists what is.";
     throw new CommandFailed(`${name} is not installed.`, { reason: 'notFound', advice });
   }
-  const result = await call(context, uninstallBackend, { body: { recipe, backend } });
+  const result = await call(context, api.uninstallBackend, { body: { recipe, backend } });
   context.report(result, `${name} is removed.`);
 }
 
 /** Installs what needs an update; of all backends, or of one. */
 export async function updateBackends(context: Context, word: string | undefined): Promise<void> {
   if (word !== undefined) return installBackend(context, word, {});
-  const rows = rowsOf(await call(context, getSystemInfo)).filter(isOwnName);
+  const rows = rowsOf(await call(context, api.getSystemInfo)).filter(isOwnName);
   const old = rows.filter(({ state }) => state === 'update_required');
   if (old.length === 0) return context.say('Every installed backend is up to date.');
   for (const { name } of old) await installBackend(context, name, {});
@@ -91,22 +75,18 @@ export async function updateBackends(context: Context, word: string | undefined)
 /** Those by their own names; `default` is one of them once more. */
 const isOwnName = ({ backend }: Row): boolean => backend !== 'default';
 
-function rowsOf({ recipes }: SystemInfo): Row[] {
+function rowsOf({ recipes }: api.SystemInfo): Row[] {
   return Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]) =>
-    Object.entries(backends).map(([backend, support]) => ({
-      ...support,
-      name: `${recipe}:${backend}`,
-      recipe,
-      backend,
-      isDefault: backend === chosen,
-    })),
+    Object.entries(backends).map(([backend, support]) => {
+      return { ...support, name: `${recipe}:${backend}`, recipe, backend, isDefault: backend === chosen };
+    }),
   );
 }
 
 /** `llamacpp:vulkan`; a recipe alone, or with `default`, means the backend that suits this machine. */
 async function readBackend(context: Context, word: string): Promise<Row> {
   const [recipe, backend] = word.split(':', 2);
-  const rows = rowsOf(await call(context, getSystemInfo));
+  const rows = rowsOf(await call(context, api.getSystemInfo));
   const ofRecipe = rows.filter((row) => row.recipe === recipe);
   const suiting =
     backend === undefined || backend === 'default' ? ofRecipe.find(({ isDefault }) => isDefault) : undefined;

@@ -1,17 +1,13 @@
 // `lemonade bench`: how fast models are on this machine, by backend and context size.
-import {
-  type ChatCompletionChunk,
-  createChatCompletionStream,
-  type LoadRequest,
-} from '../../../generated/client/index.ts';
+import * as api from '../../../generated/client/index.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
-import { CommandFailed, misuse } from '../kit/failures.ts';
-import { readCount } from '../kit/key-values.ts';
+import { CommandFailed } from '../kit/failures.ts';
+import { readCount } from '../kit/inputs.ts';
 import { ensurePulled, load, loadedModels } from '../kit/models.ts';
 import type { Column } from '../kit/table.ts';
-import { readContextSize } from './load.ts';
+import { readContextSize } from './memory.ts';
 
 export interface BenchOptions {
   backend?: string[] | undefined;
@@ -56,7 +52,7 @@ export async function bench(context: Context, models: readonly string[], options
     const { id, recipe } = await ensurePulled(context, name);
     for (const backend of options.backend ?? [undefined]) {
       for (const size of sizes.length > 0 ? sizes : [undefined]) {
-        for (const speculation of kindsToCompare(options.compare)) {
+        for (const speculation of options.compare === undefined ? [undefined] : KINDS) {
           const fields = setFields({ [`${recipe}_backend`]: backend, ctx_size: size, speculation });
           if (!(await loadIfAble(context, { model_name: id, ...fields }))) continue;
           const result = await measure(context, { id, recipe, runs, tokens, promptTokens });
@@ -83,17 +79,10 @@ const COMPARED: readonly Column<BenchResult>[] = [
   { title: 'ACCEPTED', value: acceptedOf, isNumber: true },
 ];
 
-type Kind = NonNullable<LoadRequest['speculation']>;
-
-/** @throws {CommandFailed} */
-function kindsToCompare(option: string | undefined): readonly (Kind | undefined)[] {
-  if (option === undefined) return [undefined];
-  if (option === 'speculation') return ['off', 'mtp', 'draft', 'ngram'];
-  throw misuse(`'${option}' can't be compared.`, 'Give --compare speculation.');
-}
+const KINDS = ['off', 'mtp', 'draft', 'ngram'] as const;
 
 /** False for a kind of drafts that the model does not have. */
-async function loadIfAble(context: Context, request: LoadRequest & { model_name: string }): Promise<boolean> {
+async function loadIfAble(context: Context, request: api.LoadRequest & { model_name: string }): Promise<boolean> {
   try {
     await load(context, request);
     return true;
@@ -167,9 +156,9 @@ async function runOnce(
   const startMs = performance.now();
   let firstMs: number | undefined;
   let lastMs = startMs;
-  let usage: ChatCompletionChunk['usage'];
-  let timings: ChatCompletionChunk['timings'];
-  for await (const chunk of eventsOf(context, createChatCompletionStream({ client: context.client, body }))) {
+  let usage: api.ChatCompletionChunk['usage'];
+  let timings: api.ChatCompletionChunk['timings'];
+  for await (const chunk of eventsOf(context, api.createChatCompletionStream({ client: context.client, body }))) {
     const { content, reasoning_content: thought } = chunk.choices[0]?.delta ?? {};
     if (content || thought) {
       lastMs = performance.now();

@@ -1,44 +1,40 @@
 // `lemonade config`: the settings of the server.
-import { getConfigDefaults, getSystemInfo, readConfig, setConfig } from '../../../generated/client/index.ts';
+import * as api from '../../../generated/client/index.ts';
 import { isObject } from '../../lib/values.ts';
 import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { didYouMean, misuse } from '../kit/failures.ts';
-import { splitKeyValue, typedValue } from '../kit/key-values.ts';
+import { splitKeyValue, typedValue } from '../kit/inputs.ts';
 
 /** All settings, those of a section, or the value of one. */
 export async function getSettings(context: Context, wanted: string | undefined): Promise<void> {
   const { terminal, isJson } = context;
-  const config = await call(context, readConfig);
+  const config = await call(context, api.readConfig);
   if (wanted === undefined && isJson) return context.printJson(config);
   const values = flattened(config);
-  const key = wanted === undefined ? undefined : (sectionOf(wanted, values) ?? keyOf(wanted, values));
+  const isSection = [...values.keys()].some((key) => key.startsWith(`${wanted}.`));
+  const key = wanted === undefined || isSection ? wanted : keyOf(wanted, values);
   if (key !== undefined && values.has(key)) {
     const value = values.get(key);
     return isJson ? context.printJson(value) : terminal.print(shown(value));
   }
   if (key !== undefined && isJson) return context.printJson(config[key]);
-  const defaults = flattened(await call(context, getConfigDefaults));
+  const defaults = flattened(await call(context, api.getConfigDefaults));
   const rows = [...values]
     .filter(([name]) => key === undefined || name.startsWith(`${key}.`))
-    .map(([name, value]) => {
-      const usual = defaults.get(name);
-      return { name, value: shown(value), usual: shown(usual), isChanged: shown(value) !== shown(usual) };
-    });
-  const bold = (text: string, isChanged: boolean) => (isChanged ? terminal.style('bold', text) : text);
+    .map(([name, value]) => ({ name, value: shown(value), usual: shown(defaults.get(name)) }));
+  type Row = (typeof rows)[number];
+  const style = (text: string, { value, usual }: Row) => (value === usual ? text : terminal.style('bold', text));
   terminal.table(rows, [
     { title: 'SETTING', value: ({ name }) => name },
-    { title: 'VALUE', value: ({ value }) => value, least: 8, style: (text, row) => bold(text, row.isChanged) },
-    { title: 'DEFAULT', value: ({ usual, isChanged }) => (isChanged ? usual : ''), leaveOut: 1 },
+    { title: 'VALUE', value: ({ value }) => value, least: 8, style },
+    { title: 'DEFAULT', value: ({ value, usual }) => (value === usual ? '' : usual), leaveOut: 1 },
   ]);
 }
 
 export async function setSettings(context: Context, words: readonly string[]): Promise<void> {
-  const changes = words.map((word): [string, unknown] => {
-    const [key, text] = splitKeyValue(word, 'log_level=debug');
-    return [key, text.startsWith('[') ? readList(text) : typedValue(text)];
-  });
-  await change(context, changes);
+  const pairs = words.map((word) => splitKeyValue(word, 'log_level=debug'));
+  await change(context, pairs.map(([key, text]) => [key, text.startsWith('[') ? readList(text) : typedValue(text)]));
 }
 
 function readList(text: string): unknown {
@@ -51,21 +47,20 @@ function readList(text: string): unknown {
 
 /** Takes settings out of the file, so that their defaults count again. */
 export async function unsetSettings(context: Context, keys: readonly string[]): Promise<void> {
-  const changes = keys.map((key): [string, unknown] => [key, null]);
-  await change(context, changes);
+  await change(context, keys.map((key) => [key, null]));
 }
 
 /** Prints where the file of the settings is, on the server's machine. */
 export async function printSettingsPath(context: Context): Promise<void> {
-  const { paths } = await call(context, getSystemInfo);
+  const { paths } = await call(context, api.getSystemInfo);
   if (context.isJson) return context.printJson(paths);
   context.terminal.print(paths.config_file);
 }
 
 async function change(context: Context, changes: readonly [string, unknown][]): Promise<void> {
-  const values = flattened(await call(context, readConfig));
+  const values = flattened(await call(context, api.readConfig));
   const body = Object.fromEntries(changes.map(([key, value]) => [keyOf(key, values), value]));
-  const result = await call(context, setConfig, { body });
+  const result = await call(context, api.setConfig, { body });
   context.report(result, result.message);
 }
 
@@ -87,13 +82,7 @@ function keyOf(wanted: string, values: ReadonlyMap<string, unknown>): string {
   throw misuse(`There is no setting '${wanted}'.`, didYouMean(wanted, keys, "'lemonade config' lists the settings."));
 }
 
-function sectionOf(wanted: string, values: ReadonlyMap<string, unknown>): string | undefined {
-  return [...values.keys()].some((key) => key.startsWith(`${wanted}.`)) ? wanted : undefined;
-}
-
-function simple(key: string): string {
-  return key.toLowerCase().replaceAll(/[.-]/g, '_');
-}
+const simple = (key: string): string => key.toLowerCase().replaceAll(/[.-]/g, '_');
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.map(String).join(',');

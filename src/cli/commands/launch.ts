@@ -2,28 +2,21 @@
 import { listSlots } from '../../../generated/client/index.ts';
 import { claudeCodeVariables, opencodeConfig } from '../../lib/coding-agents.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
+import { CommandFailed } from '../kit/failures.ts';
 import { ensureModelFor, load, loadedModels } from '../kit/models.ts';
 import { findProgram } from '../kit/programs.ts';
-import { readContextSize } from './load.ts';
+import { readContextSize } from './memory.ts';
 
 type LaunchOptions = Options<'model'> & { ctxSize: string };
 
 /** Gives the exit code of the agent. */
-export async function launch(
-  context: Context,
-  name: string,
-  args: readonly string[],
-  options: LaunchOptions,
-): Promise<number> {
-  const agent = readAgent(name);
+export async function launch(context: Context, name: keyof typeof AGENTS, args: string[], options: LaunchOptions) {
+  const agent: Agent = AGENTS[name];
   const contextSize = readContextSize(options.ctxSize);
   const program = findProgram(name);
   if (program === undefined) {
-    throw new CommandFailed(`The program '${name}' is not on this machine.`, {
-      reason: 'notFound',
-      advice: `Install it first: ${agent.install}`,
-    });
+    const advice = `Install it first: ${agent.install}`;
+    throw new CommandFailed(`The program '${name}' is not on this machine.`, { reason: 'notFound', advice });
   }
   const { id, max_context_length: most = contextSize } = await ensureModelFor(context, 'chat', options.model);
   const size = await loadWithContext(context, id, contextSize > 0 ? Math.min(contextSize, most) : contextSize);
@@ -66,12 +59,6 @@ async function requestContext({ client }: Context, id: string): Promise<number |
   const { data: slots } = await listSlots({ client, query: { model: id } });
   const sizes = (slots ?? []).flatMap(({ n_ctx: size }) => size ?? []);
   return sizes.length === 0 ? undefined : Math.min(...sizes);
-}
-
-function readAgent(name: string): Agent {
-  if (Object.hasOwn(AGENTS, name)) return AGENTS[name as keyof typeof AGENTS];
-  const names = Object.keys(AGENTS);
-  throw misuse(`There is no agent '${name}'.`, didYouMean(name, names, `There are ${names.join(', ')}.`));
 }
 
 type Target = Parameters<typeof claudeCodeVariables>[0];

@@ -3,17 +3,19 @@ import { WebSocket } from 'ws';
 import type { LogEntry } from '../../../generated/channels.ts';
 import { noServer, wrongKey } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { CommandFailed, didYouMean, EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
-import { readCount } from '../kit/key-values.ts';
+import { CommandFailed, EXIT_CODES, interrupted } from '../kit/failures.ts';
+import { readCount } from '../kit/inputs.ts';
 
 /** From the gravest. */
 const COLOURS = { Fatal: 'red', Error: 'red', Warning: 'yellow', Info: 'reset', Debug: 'dim', Trace: 'dim' } as const;
 const SEVERITIES = Object.keys(COLOURS);
+/** The words of `lemonade serve --log-level`. */
+const LEVELS = ['critical', 'error', 'warning', 'info', 'debug', 'trace'];
 
 type LogsOptions = Options<'level' | 'lines', 'follow'>;
 
 export async function logs(context: Context, { follow, level, lines }: LogsOptions): Promise<number> {
-  const most = level === undefined ? SEVERITIES.length : readLevel(level);
+  const most = level === undefined ? SEVERITIES.length : LEVELS.indexOf(level);
   const count = readCount('--lines', lines, { example: 100 });
   const isWanted = ({ severity }: LogEntry) => SEVERITIES.indexOf(severity) <= most;
   const { terminal, isJson } = context;
@@ -37,7 +39,10 @@ export async function logs(context: Context, { follow, level, lines }: LogsOptio
       for (const entry of entries.slice(-(count ?? entries.length))) print(entry);
       if (!follow) resolve();
     });
-    socket.on('unexpected-response', (_request, response) => reject(refused(context, response.statusCode ?? 0)));
+    socket.on('unexpected-response', (_request, { statusCode: status }) => {
+      const refused = `The server at ${address.baseUrl} refused to show its log (status ${status}).`;
+      reject(status === 401 ? wrongKey(context) : new CommandFailed(refused));
+    });
     socket.on('error', (error) => {
       if (!signal.aborted) reject('code' in error ? noServer(context) : new CommandFailed(error.message));
     });
@@ -50,18 +55,4 @@ export async function logs(context: Context, { follow, level, lines }: LogsOptio
   }).finally(() => socket.terminate());
   // `logs -f` is meant to be stopped.
   return EXIT_CODES.done;
-}
-
-function refused(context: Context, status: number): CommandFailed {
-  if (status === 401) return wrongKey(context);
-  return new CommandFailed(`The server at ${context.address.baseUrl} refused to show its log (status ${status}).`);
-}
-
-/** Number of the last severity that is shown. */
-function readLevel(text: string): number {
-  // The words of 'lemonade serve --log-level'.
-  const names = SEVERITIES.map((severity) => severity.toLowerCase().replace('fatal', 'critical'));
-  const index = names.indexOf(text.toLowerCase().replace('fatal', 'critical'));
-  if (index >= 0) return index;
-  throw misuse(`There is no level '${text}'.`, didYouMean(text, names, `There are ${names.join(', ')}.`));
 }

@@ -1,14 +1,14 @@
-// `lemonade transcribe`, `speak` and `image`: speech in a file to text, a text read aloud, and an image of a description.
+// `lemonade transcribe`, `speak`, `image`, `embed` and `rerank`: speech in a file to text, a text read aloud, an image of a
+// description, and numbers for texts.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { createImage, createSpeech, createTranscription } from '../../../generated/client/index.ts';
+import * as api from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
-import { openFailed, pipedText, writeResult } from '../kit/files.ts';
-import { readCount } from '../kit/key-values.ts';
+import { linesOf, openFailed, pipedText, readCount, readText, writeResult } from '../kit/inputs.ts';
 import { ensureModelFor } from '../kit/models.ts';
 
 type TranscribeOptions = Options<'model' | 'language'> & {
@@ -24,7 +24,7 @@ export async function transcribe(context: Context, file: string, options: Transc
     response_format: options.format ?? (context.isJson ? ('json' as const) : ('text' as const)),
     language: options.language,
   });
-  const work = call(context, createTranscription, { body });
+  const work = call(context, api.createTranscription, { body });
   // A text unless the format is JSON; the document can't say which goes with which.
   const result: unknown = await context.during(`Transcribing ${basename(file)}`, work);
   context.terminal.print(typeof result === 'string' ? result.trimEnd() : JSON.stringify(result));
@@ -46,7 +46,7 @@ export async function speak(context: Context, words: readonly string[], options:
   const format = options.format ?? (FORMATS.includes(ending) ? ending : (speech?.formats[0] ?? 'mp3'));
   const output = options.output ?? (context.terminal.isTerminal ? `speech.${format}` : '-');
   const body = setFields({ model, input, response_format: format, voice: options.voice, speed });
-  const sound = await context.during('Speaking', call(context, createSpeech, { body, parseAs: 'blob' }));
+  const sound = await context.during('Speaking', call(context, api.createSpeech, { body, parseAs: 'blob' }));
   await writeResult(context, new Uint8Array(await (sound as Blob).arrayBuffer()), output);
 }
 
@@ -61,7 +61,7 @@ export async function image(context: Context, words: readonly string[], options:
   });
   const { id: model } = await ensureModelFor(context, 'image', options.model);
   const body = { prompt: words.join(' '), model, response_format: 'b64_json' as const, ...wanted };
-  const work = call(context, createImage, { body });
+  const work = call(context, api.createImage, { body });
   const result = await context.during('Making the image; this takes seconds to minutes', work);
   if (context.isJson && options.output === undefined) return context.printJson(result);
   const [first] = 'data' in result ? result.data : [];
@@ -80,4 +80,35 @@ function freeName(): string {
 function readSize(text: string | undefined): string | undefined {
   if (text === undefined || /^\d+x\d+$/.test(text)) return text;
   throw misuse(`'${text}' is not a size of an image.`, 'For example: --size 512x512.');
+}
+
+/** Prints one vector a line, as JSON. */
+export async function embed(context: Context, texts: readonly string[], options: Options<'model'>): Promise<void> {
+  const input = texts.length > 0 ? [...texts] : linesOf(await pipedText());
+  if (input.length === 0) throw misuse('There is no text to embed.', 'Give texts, or pipe one a line.');
+  const { id: model } = await ensureModelFor(context, 'embeddings', options.model);
+  const result = await call(context, api.createEmbedding, { body: { model, input } });
+  if (context.isJson) return context.printJson(result);
+  for (const { embedding } of result.data) context.printJson(embedding);
+}
+
+type RerankOptions = Options<'model' | 'file' | 'top'>;
+
+/** Prints the texts, the most relevant first, with their scores. */
+export async function rerank(context: Context, query: string, texts: readonly string[], options: RerankOptions) {
+  const documents = [
+    ...texts,
+    ...(options.file === undefined ? [] : linesOf(await readText(options.file))),
+    ...(texts.length === 0 && options.file === undefined ? linesOf(await pipedText()) : []),
+  ];
+  if (documents.length === 0) throw misuse('There are no texts to rank.', 'Give them, pipe one a line, or use --file.');
+  const top = readCount('--top', options.top);
+  const { id: model } = await ensureModelFor(context, 'reranking', options.model);
+  const body = setFields({ model, query, documents, top_n: top });
+  const result = await call(context, api.createReranking, { body });
+  const ranked = result.results.toSorted((a, b) => b.relevance_score - a.relevance_score);
+  context.list(result, '', ranked, [
+    { title: 'SCORE', value: ({ relevance_score: score }) => score.toFixed(3), isNumber: true },
+    { title: 'TEXT', value: ({ index }) => documents[index] ?? '', least: 16 },
+  ]);
 }

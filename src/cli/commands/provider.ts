@@ -1,26 +1,23 @@
 // `lemonade provider`: servers elsewhere whose models are offered here.
-import { addProvider, listProviders, removeProvider, testProvider } from '../../../generated/client/index.ts';
+import * as api from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { readSecret } from '../kit/ask.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
-import { countText } from '../kit/units.ts';
+import { countText } from '../kit/table.ts';
 
 export async function printProviders(context: Context): Promise<void> {
-  const { terminal } = context;
-  const list = await call(context, listProviders);
-  if (context.isJson) return context.printJson(list);
-  if (list.data.length === 0)
-    return terminal.print("There are no providers. 'lemonade provider add NAME URL' adds one.");
-  terminal.table(list.data, [
+  const list = await call(context, api.listProviders);
+  const none = "There are no providers. 'lemonade provider add NAME URL' adds one.";
+  context.list(list, none, list.data, [
     { title: 'PROVIDER', value: ({ name }) => name, least: 12 },
     { title: 'STATE', value: ({ state }) => state },
     { title: 'MODELS', value: ({ model_count }) => String(model_count), isNumber: true, leaveOut: 1 },
     { title: 'KEY', value: ({ has_key, key_source }) => (has_key ? key_source : 'none'), leaveOut: 2 },
     { title: 'ADDRESS', value: ({ base_urls }) => base_urls.join(' '), least: 16, leaveOut: 3 },
   ]);
-  for (const { name, error } of list.data) if (error) terminal.note(`${name}: ${error.message}`);
+  for (const { name, error } of context.isJson ? [] : list.data) if (error) context.terminal.note(`${name}: ${error.message}`);
 }
 
 /** What answers speaks plain HTTP. */
@@ -44,10 +41,10 @@ export async function add(context: Context, name: string, urls: string[], option
     models: model,
     allow_insecure_http: allowInsecureHttp,
   });
-  const added = await call(context, addProvider, { body });
+  const added = await call(context, api.addProvider, { body });
   if (added.error?.code === WITHOUT_TLS) {
     // It would never work, and looks as if it were there.
-    await call(context, removeProvider, { path: { name } });
+    await call(context, api.removeProvider, { path: { name } });
     throw new CommandFailed(added.error.message);
   }
   context.report(added, `Added ${name}; it has ${countText(added.model_count, 'model')}, named ${name}.MODEL.`);
@@ -55,21 +52,17 @@ export async function add(context: Context, name: string, urls: string[], option
 }
 
 export async function remove(context: Context, name: string): Promise<void> {
-  const work = call(context, removeProvider, { path: { name } });
+  const work = call(context, api.removeProvider, { path: { name } });
   context.report(await named(context, name, work), `${name} is not a provider any more.`);
 }
 
 /** Ends with 1 when an address does not list its models. */
 export async function test(context: Context, name: string): Promise<number> {
-  const result = await named(context, name, call(context, testProvider, { path: { name } }));
+  const result = await named(context, name, call(context, api.testProvider, { path: { name } }));
   if (context.isJson) context.printJson(result);
-  else {
-    for (const { base_url, ok, latency_ms, model_count, error } of result.endpoints)
-      context.terminal.print(
-        ok
-          ? `${base_url}: ${countText(model_count ?? 0, 'model')} in ${latency_ms} ms`
-          : `${base_url}: ${error?.message}`,
-      );
+  for (const { base_url, ok, latency_ms, model_count, error } of context.isJson ? [] : result.endpoints) {
+    const models = countText(model_count ?? 0, 'model');
+    context.terminal.print(`${base_url}: ${ok ? `${models} in ${latency_ms} ms` : error?.message}`);
   }
   return result.ok ? 0 : 1;
 }
@@ -77,7 +70,7 @@ export async function test(context: Context, name: string): Promise<number> {
 /** The same for a name that people type: of one that does not exist it says which was meant. */
 function named<Result>(context: Context, name: string, work: Promise<Result>): Promise<Result> {
   return adviseNotFound(work, async () => {
-    const { data } = await call(context, listProviders);
+    const { data } = await call(context, api.listProviders);
     const names = data.map((one) => one.name);
     return didYouMean(name, names, "'lemonade provider' lists them.");
   });

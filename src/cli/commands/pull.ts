@@ -1,11 +1,17 @@
-// `lemonade pull`: a model of the catalogue, a repository of the hub, or a model of one's own that is described.
-import { listPullVariants, type Model, type PullRequest, type PullVariant } from '../../../generated/client/index.ts';
+// `lemonade pull`, `export` and `import`: a model of the catalogue, a repository of the hub, or a model of one's own that is
+// described, also in a file of another machine.
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as api from '../../../generated/client/index.ts';
+import { isAppleDouble } from '../../lib/apple-double.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { bytesText } from '../../lib/sizes.ts';
+import { isObject } from '../../lib/values.ts';
 import { choose, readLine } from '../kit/ask.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { adviseNotFound, misuse } from '../kit/failures.ts';
+import { adviseNotFound, CommandFailed, misuse } from '../kit/failures.ts';
+import { fetchText, openFailed, readText } from '../kit/inputs.ts';
 import { fitOf, machineOf, memoryOf, requireRunnable } from '../kit/machine.ts';
 import { modelNamed, modelsOf, pull, sayIsHere } from '../kit/models.ts';
 
@@ -13,7 +19,7 @@ type PullOptions = Options<'recipe' | 'mmproj' | 'name', 'update' | 'force'> & {
   label?: string[] | undefined;
   checkpoint?: string[] | undefined;
 };
-type NamedPull = PullRequest & { model_name: string };
+type NamedPull = api.PullRequest & { model_name: string };
 
 export async function pullCommand(context: Context, what: string, options: PullOptions): Promise<void> {
   const request = await requestOf(context, what, options);
@@ -26,15 +32,10 @@ export async function pullCommand(context: Context, what: string, options: PullO
 }
 
 /** The model of a request, as far as it is known before its files are here. */
-async function described(
-  context: Context,
-  { model_name: id, recipe }: NamedPull,
-): Promise<Pick<Model, 'id' | 'recipe'>> {
+async function described(context: Context, { model_name: id, recipe }: NamedPull) {
   if (recipe !== undefined) return { id, recipe };
-  const isOwn = id.startsWith('user.');
-  return adviseNotFound(modelNamed(context, id), () =>
-    isOwn ? `A new one of your own needs --checkpoint and --recipe. ${EXAMPLE}` : undefined,
-  );
+  const advice = id.startsWith('user.') ? `A new one of your own needs --checkpoint and --recipe. ${EXAMPLE}` : undefined;
+  return adviseNotFound(modelNamed(context, id), () => advice);
 }
 
 const EXAMPLE = 'For example: --checkpoint owner/repository:Q4_K_M --recipe llamacpp.';
@@ -45,10 +46,8 @@ async function requestOf(context: Context, what: string, options: PullOptions): 
   const repository = readRepository(what);
   if (repository !== undefined && !isDescribed) return requestOfRepository(context, repository, options);
   if (repository !== undefined) {
-    throw misuse(
-      `'${what}' is a repository, which needs neither --checkpoint nor --recipe.`,
-      'Leave them out, or name the model user.NAME.',
-    );
+    const advice = 'Leave them out, or name the model user.NAME.';
+    throw misuse(`'${what}' is a repository, which needs neither --checkpoint nor --recipe.`, advice);
   }
   if (isDescribed && (words === undefined || recipe === undefined))
     throw misuse('A model of your own needs both --checkpoint and --recipe.', EXAMPLE);
@@ -57,7 +56,7 @@ async function requestOf(context: Context, what: string, options: PullOptions): 
 }
 
 /** One checkpoint, or several, each behind its role. */
-function readCheckpoints(words: readonly string[]): Pick<PullRequest, 'checkpoint' | 'checkpoints'> {
+function readCheckpoints(words: readonly string[]): Pick<api.PullRequest, 'checkpoint' | 'checkpoints'> {
   const [checkpoint, ...more] = words;
   if (checkpoint !== undefined && more.length === 0) return { checkpoint };
   if (words.length % 2 > 0) {
@@ -74,7 +73,7 @@ async function requestOfRepository(
   { id, variant: wanted }: RepositoryName,
   { name, label }: PullOptions,
 ): Promise<NamedPull> {
-  const offer = await call(context, listPullVariants, { query: { checkpoint: id } });
+  const offer = await call(context, api.listPullVariants, { query: { checkpoint: id } });
   // The variant in the hub's own case; one that is not offered may be there all the same.
   const offered = offer.variants.find((variant) => variant.name.toLowerCase() === wanted?.toLowerCase())?.name;
   const variant = offered ?? wanted ?? (await chooseVariant(context, offer.variants, id));
@@ -93,17 +92,16 @@ async function requestOfRepository(
 }
 
 /** On a terminal the user says which; elsewhere the first of the usual ones that fits the memory is taken. */
-async function chooseVariant(context: Context, variants: readonly PullVariant[], id: string): Promise<string> {
-  const { terminal, isJson, isQuiet } = context;
+async function chooseVariant(context: Context, variants: readonly api.PullVariant[], id: string): Promise<string> {
   const [first] = variants;
   if (first === undefined)
     throw misuse(`${id} offers no variant by name.`, `Name a file: lemonade pull ${id}:FILE.gguf`);
   if (variants.length === 1) return first.name;
   const memory = memoryOf(await machineOf(context));
-  const doesFit = ({ size_bytes: size }: PullVariant) => fitOf(size, memory) !== 'too large';
+  const doesFit = ({ size_bytes: size }: api.PullVariant) => fitOf(size, memory) !== 'too large';
   const smallest = variants.toSorted((a, b) => a.size_bytes - b.size_bytes)[0] ?? first;
   const best = variants.find(doesFit) ?? smallest;
-  if (!terminal.canAsk || isJson || isQuiet) {
+  if (!context.canAsk) {
     const why = doesFit(best)
       ? 'the first of the usual ones that fits the memory'
       : 'the smallest, though it hardly fits the memory';
@@ -111,18 +109,14 @@ async function chooseVariant(context: Context, variants: readonly PullVariant[],
     return best.name;
   }
   const nameWidth = Math.max(...variants.map(({ name }) => name.length));
-  const labelOf = (variant: PullVariant) => {
+  const labelOf = (variant: api.PullVariant) => {
     const size = bytesText(variant.size_bytes).padStart(7);
     return `${variant.name.padEnd(nameWidth)}  ${size}${doesFit(variant) ? '' : '  too large for the memory'}`;
   };
-  const chosen = await choose(context, {
-    question: `Which variant of ${id}?`,
-    initial: variants.indexOf(best),
-    choices: [
-      ...variants.map((variant) => ({ label: labelOf(variant), value: variant.name })),
-      { label: 'Other', value: undefined },
-    ],
-  });
+  const offered = variants.map((variant) => ({ label: labelOf(variant), value: variant.name }));
+  const choices = [...offered, { label: 'Other', value: undefined }];
+  const question = `Which variant of ${id}?`;
+  const chosen = await choose<string | undefined>(context, { question, initial: variants.indexOf(best), choices });
   return chosen ?? readLine(context, `Variant or file of ${id}`);
 }
 
@@ -147,4 +141,100 @@ export function readRepository(text: string): RepositoryName | undefined {
     .replace(/\/$/, '');
   const [, id, variant] = /^([^/:\s]+\/[^/:\s]+)(?::(.+))?$/.exec(path) ?? [];
   return id === undefined ? undefined : { id, variant };
+}
+
+/** What describes a model, with the fields of `POST /pull`, with its saved load options. */
+interface Definition extends api.PullRequest {
+  model_name: string;
+  recipe_options?: api.ModelOptionsRequest;
+}
+
+export async function exportModel(context: Context, name: string, { output }: Options<'output'>): Promise<void> {
+  const model = await modelNamed(context, name);
+  const { id, checkpoint, checkpoints = {}, recipe, labels, image_defaults, recipe_options: options = {} } = model;
+  const files = Object.keys(checkpoints).length > 1 ? { checkpoints } : { checkpoint };
+  const described = { ...files, recipe, labels: labels.filter((label) => label !== 'custom'), image_defaults };
+  const definition: Definition = {
+    model_name: id,
+    ...(id.startsWith('user.') ? setFields(described) : {}),
+    ...(Object.keys(options).length === 0 ? {} : { recipe_options: options }),
+  };
+  if (id.startsWith('extra.')) {
+    const advice = 'Copy the file.';
+    throw new CommandFailed(`${id} is a file of this machine, which another one can't pull.`, { advice });
+  }
+  const text = `${JSON.stringify(definition, undefined, 2)}\n`;
+  if (output === undefined) return context.terminal.write(text);
+  await writeFile(output, text).catch(openFailed(output));
+  context.say(`Written to ${output}.`);
+}
+
+/** `source` is a file, a folder of such files, or a URL. */
+export async function importModels(context: Context, source: string): Promise<void> {
+  if (/\.gguf$/i.test(source)) {
+    const { paths } = await call(context, api.getSystemInfo);
+    const advice = `Copy it into ${paths.extra_models_dir} of the server's machine: 'lemonade list' shows it as extra.NAME then.`;
+    throw misuse(`'${source}' is a model itself; import takes files that describe models.`, advice);
+  }
+  for (const file of await filesOf(source)) {
+    const text = isUrl(file) ? await fetchText(file, { signal: context.signal }) : await readText(file);
+    await importModel(context, readDefinition(text, file), file);
+  }
+}
+
+async function importModel(context: Context, definition: Definition, file: string): Promise<void> {
+  const { recipe_options: options, ...described } = definition;
+  // Gigabytes that nothing here runs are of no use.
+  await requireRunnable(context, { id: described.model_name, recipe: described.recipe ?? 'llamacpp' });
+  const body = await withProjector(context, described);
+  await pull(context, body, `lemonade import ${file}`);
+  if (options !== undefined && Object.keys(options).length > 0) {
+    const path = { model_id: described.model_name };
+    await call(context, api.saveModelOptions, { path, body: options });
+  }
+  await sayIsHere(context, described.model_name);
+}
+
+const isUrl = (text: string): boolean => /^https?:\/\//i.test(text);
+
+async function filesOf(source: string): Promise<string[]> {
+  if (isUrl(source)) return [source];
+  const found = await stat(source).catch(openFailed(source));
+  if (!found.isDirectory()) return [source];
+  const names = (await readdir(source)).filter((name) => name.endsWith('.json') && !isAppleDouble(name)).sort();
+  if (names.length > 0) return names.map((name) => join(source, name));
+  throw new CommandFailed(`The folder '${source}' has no .json file.`, { reason: 'notFound', advice: 'Name another.' });
+}
+
+const DESCRIBING =
+  'checkpoint checkpoints recipe mmproj labels image_defaults reasoning vision embedding reranking'.split(' ');
+
+/** The original server's files have the same fields, and `id` in place of `model_name`. */
+function readDefinition(text: string, file: string): Definition {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // It defines nothing.
+  }
+  const { id, model_name = id, recipe_options, ...fields } = isObject(value) ? value : {};
+  if (typeof model_name !== 'string' || model_name === '') {
+    const advice = "'lemonade export MODEL' writes such a file.";
+    throw new CommandFailed(`'${file}' does not define a model.`, { advice });
+  }
+  const described = Object.entries(fields).filter(([name]) => DESCRIBING.includes(name));
+  const options = isObject(recipe_options) ? recipe_options : undefined;
+  // Whether its values are such is the server's to judge.
+  return setFields({ model_name, ...Object.fromEntries(described), recipe_options: options }) as Definition;
+}
+
+/** A model that sees needs its projector, which listings do not name: the repository does. */
+async function withProjector(context: Context, request: api.PullRequest): Promise<api.PullRequest> {
+  const { checkpoint, mmproj, checkpoints, labels = [] } = request;
+  const repository = checkpoint === undefined ? undefined : readRepository(checkpoint);
+  if (repository === undefined || mmproj !== undefined || checkpoints !== undefined || !labels.includes('vision'))
+    return request;
+  const query = { checkpoint: repository.id };
+  const [found] = (await call(context, api.listPullVariants, { query })).mmproj_files;
+  return found === undefined ? request : { ...request, mmproj: found };
 }

@@ -1,20 +1,129 @@
-// `lemonade serve --detach`: a server in the background; and `lemonade stop`, which ends it.
-import { resolve } from 'node:path';
+// Servers of this machine: one for the time of a command, one in the background (`lemonade serve --detach`), and how it ends
+// (`lemonade stop`).
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getLive } from '../../../generated/client/index.ts';
-import {
-  askToStop,
-  forgetServer,
-  isAlive,
-  readServerFile,
-  runningServers,
-  type ServerFile,
-} from '../../lib/server-file.ts';
-import { addressOf } from '../kit/address.ts';
+import { messageOf } from '../../lib/error-values.ts';
+import { programPath } from '../../lib/package-root.ts';
+import { makePrivateFolder } from '../../lib/private-files.ts';
+import * as serverFile from '../../lib/server-file.ts';
+import { noServer } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, interrupted } from '../kit/failures.ts';
-import { isLive, startServer } from '../kit/own-server.ts';
-import { unloadCommand } from './load.ts';
+import { openFailed } from '../kit/inputs.ts';
+import { addressOf } from '../kit/server.ts';
+import { unloadCommand } from './memory.ts';
+
+type ServerFile = serverFile.ServerFile;
+
+const ASK_AGAIN_MS = 50;
+/** A server tells by its file that it is ready; one that can't write it, on a full disk, answers all the same. */
+const ANSWERS_WITHOUT_FILE = 40;
+/** Of the log of a server that did not start. */
+const SHOWN_LINES = 5;
+
+/** Other commands find no server afterwards, which people do not expect. */
+const HOW_TO_KEEP_ONE =
+  "The server of this command has ended. 'lemonade serve --detach' starts one that stays, and 'lemonade run --keep' keeps its own.";
+
+/**
+ * Makes sure that a server responds. Starts one if necessary, which ends with the command unless it is kept; then the
+ * result is true.
+ * @throws {CommandFailed} when none responds on another machine, or when none can be started.
+ */
+export async function ensureServer(context: Context, { isKept = false } = {}): Promise<boolean> {
+  const { address, atEnd } = context;
+  if (await isLive(context)) return false;
+  if (context.signal.aborted) throw interrupted();
+  if (!address.isHere) throw noServer(context);
+  const words = ['--host', address.host, '--port', String(address.port)];
+  const what = isKept ? 'Starting a server' : 'Starting a server for this command';
+  const { url, stop } = await context.during(what, startServer(context, { words, isKept }));
+  if (isKept) context.hint(`The server at ${url} stays; 'lemonade stop' ends it.`);
+  else {
+    atEnd(async () => {
+      await stop();
+      if (!context.signal.aborted) context.hint(HOW_TO_KEEP_ONE);
+    });
+  }
+  return true;
+}
+
+/** True when something responds where the server should be. */
+export async function isLive({ client }: Pick<Context, 'client'>): Promise<boolean> {
+  return (await getLive({ client })).response !== undefined;
+}
+
+/**
+ * Starts a server and waits until it responds. It ends with this program, however that ends, unless it is kept, or by `stop`.
+ * @throws {CommandFailed} when it ends before, with the end of its log
+ */
+export async function startServer(
+  context: Context,
+  {
+    words,
+    isKept = false,
+    cacheDirectory = context.cacheDirectory,
+    logName = String(context.address.port),
+  }: { words: readonly string[]; isKept?: boolean; cacheDirectory?: string; logName?: string },
+) {
+  const { address, apiKey, signal } = context;
+  const log = join(serverFile.serversFolder(cacheDirectory), `${logName}.log`);
+  const file = await openLog(cacheDirectory, log);
+  const child = spawn(process.execPath, [...process.execArgv, programPath('main'), ...words], {
+    // In a group of its own: Ctrl-C stops an answer, not the server that makes it.
+    detached: true,
+    windowsHide: true,
+    stdio: [isKept ? 'ignore' : 'pipe', file.fd, file.fd],
+    env: {
+      ...process.env,
+      [serverFile.BACKGROUND_LOG]: log,
+      ...(isKept ? {} : { [serverFile.ENDS_WITH_INPUT]: '1' }),
+      ...(apiKey === undefined ? {} : { LEMONADE_API_KEY: apiKey }),
+    },
+  });
+  // Listened to at once: it may end before anything else here is done.
+  const ended = once(child, 'close');
+  await file.close();
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const stop = async () => {
+    // A signal would end it at once on Windows, without its responses and its native servers.
+    if (child.stdin) child.stdin.end();
+    else if (!hasEnded()) child.kill('SIGTERM');
+    await ended;
+  };
+  for (let answers = 0; !hasEnded() && !signal.aborted; ) {
+    // Its port may be another than that of this command: config.json can say so.
+    const url = serverFile.runningServers(cacheDirectory).find(({ pid }) => pid === child.pid)?.url;
+    if (url === undefined && (await isLive(context))) answers++;
+    if (url !== undefined || answers >= ANSWERS_WITHOUT_FILE) {
+      return { pid: child.pid, url: url ?? address.baseUrl, log, stop };
+    }
+    await Promise.race([delay(ASK_AGAIN_MS), ended]);
+  }
+  await stop();
+  if (signal.aborted) throw interrupted();
+  const said = (await readFile(log, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-SHOWN_LINES);
+  const last = said.pop()?.replace(/^lemonade-server: /, '') || 'it said nothing';
+  throw new CommandFailed([`The server could not be started: ${last}`, ...said].join('\n  '), {
+    advice: `Its log is ${log}.`,
+  });
+}
+
+/** An empty file; the one of before is kept next to it. @throws {CommandFailed} */
+async function openLog(cacheDirectory: string, path: string) {
+  const folder = dirname(path);
+  await makePrivateFolder(folder).catch((error: unknown) => {
+    throw new CommandFailed(`The folder ${folder} can't be made: ${messageOf(error)}.`, {
+      advice: 'Name another cache folder with LEMONADE_CACHE_DIR.',
+    });
+  });
+  await rename(path, serverFile.formerLog(path)).catch(() => serverFile.removeServerFile(cacheDirectory, path));
+  return open(path, 'ax', 0o600).catch(openFailed(path));
+}
 
 /** What this program takes of the command line; all else is for the server. */
 const OURS = new Set(['serve', '--detach', '--json', '-q', '--quiet']);
@@ -23,7 +132,7 @@ export async function serveDetached(context: Context): Promise<void> {
   const words = process.argv.slice(2).filter((word) => !OURS.has(word));
   const folder = optionValue('--cache-dir', words);
   const cacheDirectory = folder === undefined ? context.cacheDirectory : resolve(folder);
-  for (const server of runningServers(cacheDirectory)) {
+  for (const server of serverFile.runningServers(cacheDirectory)) {
     if (!(await answers(context, server))) continue;
     const port = server.port === context.address.port ? '' : ` --port ${server.port}`;
     throw new CommandFailed(`A server of this cache folder runs already at ${server.url} (process ${server.pid}).`, {
@@ -64,16 +173,15 @@ export async function stop(context: Context, name: string | undefined): Promise<
   return name === undefined ? stopServer(context) : unloadCommand(context, name);
 }
 
-const ASK_AGAIN_MS = 50;
 /** Where the system tells a server nothing of files, as some network disks do, a signal does. */
 const SIGNAL_AFTER_MS = 3000;
 
 async function stopServer(context: Context): Promise<void> {
   const { address, cacheDirectory } = context;
-  const server = address.isHere ? readServerFile(cacheDirectory, address.port) : undefined;
-  if (server === undefined || !isAlive(server.pid) || !(await answers(context, server))) {
-    if (server !== undefined) await forgetServer(cacheDirectory, server);
-    const [other] = runningServers(cacheDirectory);
+  const server = address.isHere ? serverFile.readServerFile(cacheDirectory, address.port) : undefined;
+  if (server === undefined || !serverFile.isAlive(server.pid) || !(await answers(context, server))) {
+    if (server !== undefined) await serverFile.forgetServer(cacheDirectory, server);
+    const [other] = serverFile.runningServers(cacheDirectory);
     throw new CommandFailed(`No server of yours runs at ${address.baseUrl}.`, {
       reason: 'noServer',
       advice: other
@@ -87,13 +195,13 @@ async function stopServer(context: Context): Promise<void> {
 
 /** Lets a server finish its responses and end. */
 export async function endServer(context: Context, server: ServerFile): Promise<void> {
-  await askToStop(context.cacheDirectory, server);
+  await serverFile.askToStop(context.cacheDirectory, server);
   await context.during('Waiting for the server to finish its responses', untilEnded(context, server));
 }
 
 async function untilEnded(context: Context, server: ServerFile): Promise<void> {
   const { cacheDirectory, signal } = context;
-  const isThere = () => isAlive(server.pid) && readServerFile(cacheDirectory, server.port)?.pid === server.pid;
+  const isThere = () => serverFile.isAlive(server.pid) && serverFile.readServerFile(cacheDirectory, server.port)?.pid === server.pid;
   let isSignalled = false;
   for (let waitedMs = 0; isThere(); waitedMs += ASK_AGAIN_MS) {
     if (signal.aborted) throw interrupted('The server ends when its responses are complete.');
@@ -104,6 +212,6 @@ async function untilEnded(context: Context, server: ServerFile): Promise<void> {
     await delay(ASK_AGAIN_MS);
   }
   // Its file goes last; a process that its parent does not collect stays in the list.
-  for (let waitedMs = 0; isAlive(server.pid) && waitedMs < SIGNAL_AFTER_MS; waitedMs += ASK_AGAIN_MS)
+  for (let waitedMs = 0; serverFile.isAlive(server.pid) && waitedMs < SIGNAL_AFTER_MS; waitedMs += ASK_AGAIN_MS)
     await delay(ASK_AGAIN_MS);
 }

@@ -8,9 +8,20 @@ import { programPath } from '../../lib/package-root.ts';
 import { runningServers } from '../../lib/server-file.ts';
 import { accountIdentifier, type RunTool, runTool, systemProgram } from '../../lib/windows.ts';
 import type { Context } from '../kit/context.ts';
-import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
+import { CommandFailed } from '../kit/failures.ts';
 import { answers, endServer, optionValue } from './serve.ts';
-import { LAUNCHD_LABEL, launchdAgent, type ServiceFacts, systemdUnit, windowsTask } from './service-files.ts';
+import files from './service-files.json' with { type: 'json' };
+
+interface ServiceFacts {
+  /** Absolute path of Node. */
+  node: string;
+  /** Absolute path of the server's program. */
+  program: string;
+  /** Options of the server. */
+  options: readonly string[];
+  /** The file with keys and other variables, one NAME=value a line. */
+  variables: string;
+}
 
 interface Manager {
   /** What it writes, or the name of its task. */
@@ -22,13 +33,8 @@ interface Manager {
 }
 
 const START_YOURSELF = "Start 'lemonade serve' by your system's own means.";
-const ACTIONS = ['install', 'uninstall', 'status'];
 
 export async function service(context: Context, action: string, options: readonly string[]): Promise<void> {
-  if (!ACTIONS.includes(action)) {
-    const advice = didYouMean(action, ACTIONS, `There are ${ACTIONS.join(', ')}.`);
-    throw misuse(`There is no action '${action}' for the service.`, advice);
-  }
   const manager = serviceManager(context);
   if (manager === undefined)
     throw new CommandFailed(`There is no service for ${process.platform}.`, { advice: START_YOURSELF });
@@ -87,10 +93,8 @@ function systemd(tool: Tool): Manager {
     },
     async isRunning() {
       if (!existsSync(path)) return undefined;
-      return systemctl('is-active', '--quiet', unit).then(
-        () => true,
-        () => false,
-      );
+      const said = await systemctl('is-active', '--quiet', unit).catch(() => undefined);
+      return said !== undefined;
     },
   };
 }
@@ -122,7 +126,7 @@ function launchd(tool: Tool): Manager {
   };
 }
 
-export const TASK_NAME = 'Lemonade Server';
+const TASK_NAME = 'Lemonade Server';
 
 function scheduledTask(tool: Tool, context: Context): Manager {
   const schtasks = (...words: string[]) => tool(systemProgram('schtasks.exe'), ...words);
@@ -159,11 +163,10 @@ function scheduledTask(tool: Tool, context: Context): Manager {
       await schtasks('/Delete', '/F', '/TN', TASK_NAME);
       await rm(record, { force: true });
     },
-    isRunning: () =>
-      schtasks('/Query', '/TN', TASK_NAME).then(
-        async () => (await server()) !== undefined,
-        () => undefined,
-      ),
+    async isRunning() {
+      const said = await schtasks('/Query', '/TN', TASK_NAME).catch(() => undefined);
+      return said === undefined ? undefined : (await server()) !== undefined;
+    },
   };
 }
 
@@ -201,4 +204,51 @@ export function serverEnvironmentPath(): string {
 /** Of programs of this person. */
 export function configFolder(): string {
   return process.env.XDG_CONFIG_HOME || join(homedir(), '.config');
+}
+
+/** What starts a program with a session: a unit, an agent or a task of service-files.json. */
+function filled(name: keyof typeof files, values: Readonly<Record<string, string>>): string {
+  return files[name].join('\n').replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
+}
+
+/** A user unit of systemd. */
+export function systemdUnit({ node, program, options }: Omit<ServiceFacts, 'variables'>): string {
+  return filled('systemd', { command: [node, program, 'serve', ...options].map(quotedForSystemd).join(' ') });
+}
+
+const LAUNCHD_LABEL = 'ai.lemonade.server';
+
+/** An agent of launchd. `logPath` gets what the server prints. */
+export function launchdAgent(facts: ServiceFacts, logPath: string): string {
+  const words = commandOf(facts).map((word) => `    <string>${escapedForXml(word)}</string>`);
+  return filled('launchd', { label: LAUNCHD_LABEL, words: words.join('\n'), log: escapedForXml(logPath) });
+}
+
+/**
+ * A task of Windows for one account: schtasks alone would make one for every account, which only an administrator may, that
+ * ends on battery and after three days, and in a class of processes that gets little of the processor.
+ * `host` is the program that runs it without a window.
+ */
+export function windowsTask(facts: ServiceFacts, { account, host }: { account: string; host: string }): string {
+  const words = ['--headless', ...commandOf(facts).map(quotedForWindows)].join(' ');
+  const values = { account, host, words };
+  return filled('windows', Object.fromEntries(Object.entries(values).map(([name, text]) => [name, escapedForXml(text)])));
+}
+
+function commandOf({ node, program, options, variables }: ServiceFacts): string[] {
+  return [node, `--env-file=${variables}`, program, 'serve', ...options];
+}
+
+/** systemd replaces `%` and `$` also inside of quotes. */
+function quotedForSystemd(word: string): string {
+  return `"${word.replaceAll(/["\\]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+}
+
+function escapedForXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** As Windows' own parser of command lines reads it: backslashes count only in front of a quote. */
+function quotedForWindows(word: string): string {
+  return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LoadPlan } from '../../../generated/client/index.ts';
-import { remarksOn } from './load.ts';
+import { remarksOn } from './memory.ts';
 
 const problem = 'Backend vulkan does not find its device.';
 const plan: LoadPlan = {
