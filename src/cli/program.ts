@@ -1,5 +1,5 @@
 // The command line, as commands.json has it; how its help is laid out, and what is said of a mistyped one.
-import { Command, CommanderError, Help, Option } from 'commander';
+import { Argument, Command, CommanderError, Help, Option } from 'commander';
 import { helpLines, helpWidth } from '../lib/help-lines.ts';
 import { suggestNames } from '../lib/nearest-names.ts';
 import { version } from '../lib/package-root.ts';
@@ -17,7 +17,7 @@ interface Declaration {
   about: string;
   alias?: string;
   usage?: string;
-  args?: readonly (readonly [usage: string, about?: string])[];
+  args?: readonly (readonly [usage: string, about?: string, choices?: readonly string[]])[];
   options?: readonly (readonly [flags: string, about: string, more?: OptionFacts])[];
   allowsUnknownOptions?: boolean;
   /** The module and the function that runs it. */
@@ -93,7 +93,10 @@ function declare(parent: Command, one: Declaration, run: (command: (context: Con
   if (one.alias !== undefined) command.alias(one.alias);
   if (one.usage !== undefined) command.usage(one.usage);
   command.allowUnknownOption(one.allowsUnknownOptions === true);
-  for (const [usage, about = ''] of one.args ?? []) command.argument(usage, about);
+  for (const [usage, about = '', choices] of one.args ?? []) {
+    const argument = new Argument(usage, about);
+    command.addArgument(choices === undefined ? argument : argument.choices(choices));
+  }
   for (const [flags, about, { default: value, choices, repeated } = {}] of one.options ?? []) {
     const option = new Option(flags, about).default(value);
     if (choices !== undefined) option.choices(choices);

@@ -1,15 +1,10 @@
 // One answer of a model, printed while it comes.
-import {
-  type ChatCompletionChunk,
-  type ChatMessage,
-  createChatCompletionStream,
-} from '../../../generated/client/index.ts';
+import * as api from '../../../generated/client/index.ts';
 import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
-import { Markdown } from './markdown.ts';
+import { createWrapper, Markdown } from './markdown.ts';
 import type { AnswerFormat, GenerationFields } from './request.ts';
-import { createWrapper } from './wrapper.ts';
 
 /** Figures of one answer; what the server did not report is missing. */
 export interface AnswerStats {
@@ -30,11 +25,8 @@ export interface AnswerOptions {
   format: AnswerFormat | undefined;
 }
 
-/**
- * Prints an answer. The signal of the context stops it, which is not a failure; the text is what came until then.
- * @throws {CommandFailed}
- */
-export async function printAnswer(context: Context, options: AnswerOptions & { messages: ChatMessage[] }) {
+/** Prints an answer. The signal of the context stops it, which is not a failure; the text is what came until then. */
+export async function printAnswer(context: Context, options: AnswerOptions & { messages: api.ChatMessage[] }) {
   const { client, terminal, isJson, signal } = context;
   const { model, messages, think, hidesThinking, parameters, format } = options;
   const isStyled = terminal.isTerminal && terminal.style('bold', 'x') !== 'x';
@@ -65,7 +57,7 @@ export async function printAnswer(context: Context, options: AnswerOptions & { m
     ...(typeof think === 'string' ? { reasoning_effort: think } : {}),
   };
   try {
-    for await (const chunk of eventsOf(context, createChatCompletionStream({ client, body }))) {
+    for await (const chunk of eventsOf(context, api.createChatCompletionStream({ client, body }))) {
       if (isJson) context.printJson(chunk);
       stats = statsOf(chunk, stats);
       const { content, reasoning_content: thought } = chunk.choices[0]?.delta ?? {};
@@ -105,7 +97,7 @@ function forPeople(error: unknown, model: string): unknown {
   return new CommandFailed(`${model} reads text only: it takes no images.`, { advice });
 }
 
-function statsOf({ usage, timings }: ChatCompletionChunk, before: AnswerStats): AnswerStats {
+function statsOf({ usage, timings }: api.ChatCompletionChunk, before: AnswerStats): AnswerStats {
   return {
     ...before,
     tokens: timings?.predicted_n ?? usage?.completion_tokens ?? before.tokens,
@@ -116,12 +108,11 @@ function statsOf({ usage, timings }: ChatCompletionChunk, before: AnswerStats): 
 
 /** `128 tokens, 42.1 tokens/s, first after 0.3 s, prompt of 30 tokens`. */
 export function statsText({ tokens, promptTokens, tokensPerSecond, firstTokenMs }: AnswerStats): string {
-  return [
-    tokens === undefined ? '' : `${tokens} tokens`,
-    tokensPerSecond === undefined ? '' : `${tokensPerSecond.toFixed(1)} tokens/s`,
-    firstTokenMs === undefined ? '' : `first after ${(firstTokenMs / 1000).toFixed(1)} s`,
-    promptTokens === undefined ? '' : `prompt of ${promptTokens} tokens`,
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+  const parts = [
+    tokens !== undefined && `${tokens} tokens`,
+    tokensPerSecond !== undefined && `${tokensPerSecond.toFixed(1)} tokens/s`,
+    firstTokenMs !== undefined && `first after ${(firstTokenMs / 1000).toFixed(1)} s`,
+    promptTokens !== undefined && `prompt of ${promptTokens} tokens`,
+  ];
+  return parts.filter(Boolean).join(', ');
 }

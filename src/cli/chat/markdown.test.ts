@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { Markdown } from './markdown.ts';
-import { createWrapper } from './wrapper.ts';
+import { createWrapper, Markdown } from './markdown.ts';
 
 const BOLD = ['\u001b[1m', '\u001b[22m'];
 const CODE = ['\u001b[36m', '\u001b[39m'];

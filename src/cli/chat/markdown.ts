@@ -1,6 +1,6 @@
-// Light Markdown for a terminal, while it arrives: headings, bold, code, lists, quotes and tables. All else is printed as it is.
-import { drawTable } from './markdown-table.ts';
-import { createWrapper } from './wrapper.ts';
+// Light Markdown for a terminal, while it arrives: headings, bold, code, lists, quotes and tables, broken between words. All
+// else is printed as it is.
+import { stripVTControlCharacters } from 'node:util';
 
 const BOLD = ['\x1b[1m', '\x1b[22m'] as const;
 const CODE = ['\x1b[36m', '\x1b[39m'] as const;
@@ -163,4 +163,124 @@ function cellLines(text: string, width: number, part: 'title' | 'body'): string[
   const wrapper = createWrapper(width, createMarks(() => isTitle).styleAlone);
   const lines = (wrapper.write(text) + wrapper.end()).split('\n');
   return isTitle ? lines.map((line) => BOLD[0] + line + BOLD[1]) : lines;
+}
+
+const TABLE_GAP = ' │ ';
+/** A column that is narrower holds no words. */
+const LEAST_WIDTH = 6;
+
+/** Lines of a cell that is at most so wide; all colours end within a line. */
+type LinesOf = (text: string, width: number, part: 'title' | 'body') => readonly string[];
+
+/**
+ * A table as wide as its cells are, with cells broken between words where the terminal is narrower. Undefined for lines that
+ * are not a table, and where there is no room for one.
+ */
+function drawTable(rows: readonly string[], width: number, linesOf: LinesOf): string[] | undefined {
+  const [titles = [], dashes = [], ...body] = rows.map(cellsOf);
+  if (dashes.length === 0 || !dashes.every((cell) => /^:?-+:?$/.test(cell))) return undefined;
+  const natural = (cell = '', part: 'title' | 'body' = 'body') => widthOf(linesOf(cell, Infinity, part).join(''));
+  const columns = dashes.map((cell, index) => ({
+    isRight: /^-+:$/.test(cell),
+    width: Math.max(natural(titles[index], 'title'), ...body.map((cells) => natural(cells[index]))),
+  }));
+  for (;;) {
+    const used = columns.reduce((sum, column) => sum + column.width, TABLE_GAP.length * (columns.length - 1));
+    if (used <= width) break;
+    const widest = columns.reduce((one, other) => (other.width > one.width ? other : one));
+    if (widest.width <= LEAST_WIDTH) return undefined;
+    widest.width -= 1;
+  }
+  const cells = [titles, ...body].map((row, at) =>
+    columns.map((column, index) => linesOf(row[index] ?? '', column.width, at === 0 ? 'title' : 'body')),
+  );
+  // Broken between words, a cell is often narrower than it may be.
+  for (const [index, column] of columns.entries())
+    column.width = Math.max(...cells.flatMap((row) => (row[index] ?? []).map(widthOf)));
+  const [head = [], ...drawn] = cells.map((row) => {
+    const height = Math.max(...row.map(({ length }) => length));
+    return Array.from({ length: height }, (_, at) =>
+      columns
+        .map((column, index) => padded(row[index]?.[at] ?? '', column))
+        .join(TABLE_GAP)
+        .trimEnd(),
+    );
+  });
+  const rule = columns.map((column) => '─'.repeat(column.width)).join('─┼─');
+  // Rows of several lines would run into each other.
+  const between = drawn.some(({ length }) => length > 1) ? [rule] : [];
+  return [...head, rule, ...drawn.flatMap((lines, at) => (at === 0 ? lines : [...between, ...lines]))];
+}
+
+/** A bar behind a backslash belongs to its cell. */
+function cellsOf(row: string): string[] {
+  const inner = row
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '');
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+}
+
+function padded(text: string, { width, isRight }: { width: number; isRight: boolean }): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return isRight ? space + text : text + space;
+}
+
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uff01-\uff60]/u;
+
+/** @param width Columns of the terminal; infinite breaks nothing. @param styled What is printed for a word. */
+export function createWrapper(width: number, styled = (word: string) => word) {
+  let column = 0;
+  let spaces = 0;
+  let word = '';
+  let indentation = 0;
+
+  function flush(): string {
+    const text = styled(word);
+    const textWidth = widthOf(text);
+    word = '';
+    if (textWidth === 0) return text;
+    const doesBreak = column > indentation && column + spaces + textWidth > width;
+    const before = doesBreak ? `\n${' '.repeat(indentation)}` : ' '.repeat(spaces);
+    column = textWidth + (doesBreak ? indentation : column + spaces);
+    spaces = 0;
+    return before + text;
+  }
+
+  function put(character: string): string {
+    if (character === '\n') {
+      const rest = flush();
+      column = 0;
+      spaces = 0;
+      indentation = 0;
+      return `${rest}\n`;
+    }
+    if (character === ' ' || character === '\t') {
+      const rest = flush();
+      spaces += character === '\t' ? 4 : 1;
+      return rest;
+    }
+    const isWide = WIDE.test(character);
+    // Languages without spaces may be broken anywhere.
+    const rest = isWide ? flush() : '';
+    word += character;
+    return isWide || word.length >= width - indentation ? rest + flush() : rest;
+  }
+
+  return {
+    /** What can be printed now. */
+    write: (text: string) => [...text].map(put).join(''),
+    /** Lines that are broken go on so many columns from the left, until the next line of the text. */
+    indent(columns: number) {
+      indentation = columns;
+    },
+    /** What is left. */
+    end: flush,
+  };
+}
+
+/** Columns that a text takes, whatever its colours. */
+function widthOf(text: string): number {
+  return [...stripVTControlCharacters(text)].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
 }

@@ -7,29 +7,16 @@ import type { ChatCompletionRequest, ChatMessage } from '../../../generated/clie
 import { messageOf } from '../../lib/error-values.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
-import { openFailed, readText } from '../kit/files.ts';
-import { splitKeyValue } from '../kit/key-values.ts';
+import { openFailed, readText, splitKeyValue } from '../kit/inputs.ts';
 import { modelNamed } from '../kit/models.ts';
 
-const NUMBERS = [
-  'temperature',
-  'top_p',
-  'top_k',
-  'min_p',
-  'seed',
-  'max_tokens',
-  'min_tokens',
-  'repeat_penalty',
-  'presence_penalty',
-  'frequency_penalty',
-] as const satisfies readonly (keyof ChatCompletionRequest)[];
+/** Fields of a request that people may set for all answers; numbers, but for `stop`. */
+const NAMES = [
+  ...(['temperature', 'top_p', 'top_k', 'min_p', 'seed', 'max_tokens', 'min_tokens', 'repeat_penalty'] as const),
+  ...(['presence_penalty', 'frequency_penalty', 'stop'] as const),
+] satisfies readonly (keyof ChatCompletionRequest)[];
 
-/** Fields of a request that people may set for all answers. */
-export type GenerationFields = Pick<ChatCompletionRequest, (typeof NUMBERS)[number] | 'stop'>;
-
-/** Ollama's names for them. */
-const OTHER_NAMES: Readonly<Record<string, (typeof NUMBERS)[number]>> = { num_predict: 'max_tokens' };
-const NAMES = [...NUMBERS, 'stop'] as const;
+export type GenerationFields = Pick<ChatCompletionRequest, (typeof NAMES)[number]>;
 
 /** Each word is one, such as `temperature=0`. @throws {CommandFailed} */
 export function readParameters(words: readonly string[] = []): GenerationFields {
@@ -40,8 +27,9 @@ export function readParameters(words: readonly string[] = []): GenerationFields 
 
 /** The same with one more, or with one less where the value is empty. @throws {CommandFailed} */
 export function withParameter(fields: GenerationFields, name: string, value: string): GenerationFields {
-  const written = name.replaceAll('-', '_');
-  const known = NAMES.find((one) => one === (OTHER_NAMES[written] ?? written));
+  // Ollama's name for one of them.
+  const written = name.replaceAll('-', '_').replace(/^num_predict$/, 'max_tokens');
+  const known = NAMES.find((one) => one === written);
   if (known === undefined) throw unknownParameter(written);
   const { [known]: _before, ...others } = fields;
   if (value === '') return others;
@@ -51,11 +39,10 @@ export function withParameter(fields: GenerationFields, name: string, value: str
 }
 
 function unknownParameter(name: string): CommandFailed {
-  if (name === 'num_ctx' || name === 'ctx_size') {
-    const advice = "'lemonade run MODEL --ctx-size 8192' loads the model with it.";
+  const advice = "'lemonade run MODEL --ctx-size 8192' loads the model with it.";
+  if (name === 'num_ctx' || name === 'ctx_size')
     return misuse('The size of the context is decided when a model is loaded.', advice);
-  }
-  return misuse(`There is no parameter '${name}'.`, didYouMean(name, NAMES, `There are ${NAMES.join(', ')}.`));
+  return misuse(`There is no parameter '${name}'.`, didYouMean(name, NAMES));
 }
 
 /** The words of a text; quotes hold several together, and `\n` is the end of a line. */
@@ -84,22 +71,15 @@ export interface Image {
   url: string;
 }
 
-/** Media types by the ending of a file. */
-const IMAGE_TYPES: Readonly<Record<string, string>> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.gif': 'image/gif',
-};
+const IMAGE_ENDINGS = ['.png', '.jpg', '.jpeg', '.webp', '.gif'];
 
 /** @throws {CommandFailed} for what can't be read, and for files that are not images by their name. */
 export async function readImage(name: string): Promise<Image> {
-  const type = IMAGE_TYPES[extname(name).toLowerCase()];
-  const endings = Object.keys(IMAGE_TYPES).join(', ');
-  if (type === undefined)
-    throw misuse(`'${name}' is not an image that models take.`, `Its name should end with ${endings}.`);
+  const ending = extname(name).toLowerCase();
+  const advice = `Its name should end with ${IMAGE_ENDINGS.join(', ')}.`;
+  if (!IMAGE_ENDINGS.includes(ending)) throw misuse(`'${name}' is not an image that models take.`, advice);
   const bytes = await readFile(name).catch(openFailed(name));
+  const type = `image/${ending.slice(1).replace('jpg', 'jpeg')}`;
   return { name, url: `data:${type};base64,${bytes.toString('base64')}` };
 }
 

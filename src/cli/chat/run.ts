@@ -1,13 +1,15 @@
-// `lemonade run` and `lemonade chat`: from a name to a conversation, or to one answer.
+// `lemonade run`, `chat` and `demo`: from a name to a conversation, or to one answer; also of a tiny model that the server makes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { getSystemInfo, makeDemoModel } from '../../../generated/client/index.ts';
 import { systemProgram } from '../../lib/windows.ts';
-import { type LoadOptions, loadRequest } from '../commands/load.ts';
+import { type LoadOptions, loadRequest } from '../commands/memory.ts';
+import { ensureServer } from '../commands/serve.ts';
+import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
-import { pipedText } from '../kit/files.ts';
+import { CommandFailed, EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
+import { pipedText } from '../kit/inputs.ts';
 import { ensurePulled, load, loadedModels, modelFor } from '../kit/models.ts';
-import { ensureServer } from '../kit/own-server.ts';
 import { printAnswer, statsText } from './answer.ts';
 import { chat, systemMessages } from './chat.ts';
 import { readFormat, readImage, readParameters, userMessage } from './request.ts';
@@ -30,10 +32,8 @@ export async function runModel(
   if (prompt === '' && !context.terminal.canAsk) {
     if (name !== undefined && /\s/.test(name))
       throw misuse(`'${name}' stands where the model does.`, `Name the model first: lemonade run MODEL '${name}'.`);
-    throw misuse(
-      'There is neither a prompt nor a terminal to chat on.',
-      'Give the prompt behind the model, or pipe it.',
-    );
+    const advice = 'Give the prompt behind the model, or pipe it.';
+    throw misuse('There is neither a prompt nor a terminal to chat on.', advice);
   }
   const { system, think } = options;
   const parameters = readParameters(options.param);
@@ -87,16 +87,41 @@ async function ensureReady(context: Context, name: string, options: RunOptions):
 async function openBrowser(url: string): Promise<boolean> {
   const [program, ...words] = browserWords(url);
   const child = spawn(program, words, { stdio: 'ignore', detached: true });
-  try {
-    const [code] = await once(child, 'exit');
-    return code === 0;
-  } catch {
-    return false;
-  }
+  const [code] = await once(child, 'exit').catch(() => []);
+  return code === 0;
 }
 
 /** What opens an address in the browser of the person at this machine; no shell reads the address. */
 export function browserWords(url: string, platform: string = process.platform): [string, ...string[]] {
   if (platform === 'win32') return [systemProgram('rundll32.exe'), 'url.dll,FileProtocolHandler', url];
   return [platform === 'darwin' ? 'open' : 'xdg-open', url];
+}
+
+export async function demo(context: Context, words: readonly string[]): Promise<void> {
+  await ensureServer(context);
+  const info = await call(context, getSystemInfo);
+  const { model_name: name, path, is_new: isNew } = await call(context, makeDemoModel);
+  const where = isNew ? `Written to ${path} (270 kB)` : path;
+  context.hint(`${where}: a model that knows one sentence. It shows that all works.`);
+  const { backends, default_backend: preferred = '' } = info.recipes.llamacpp ?? { backends: {} };
+  const embedded = backends.embedded?.state;
+  const needsEngine = embedded === 'installable' && backends[preferred]?.state !== 'installed';
+  if (needsEngine) await installEngine(context, name);
+  const prompt = words.length === 0 ? ['Hello'] : words;
+  // What is here needs nothing of the network. The embedded engine is the smallest thing that can be fetched.
+  const isEmbedded = needsEngine || embedded === 'installed';
+  await runModel(context, name, prompt, isEmbedded ? { option: ['llamacpp_backend=embedded'] } : {});
+  context.hint("All works. 'lemonade run' offers real models, 'lemonade serve' starts a server that stays.");
+}
+
+/** @throws {CommandFailed} with what npm, or the network, has against it. */
+async function installEngine(context: Context, model: string): Promise<void> {
+  context.hint('npm installs the engine that runs it (60 to 140 MB), once. After that, no network is needed.');
+  await load(context, { model_name: model, llamacpp_backend: 'embedded' }).catch((error) => {
+    if (!(error instanceof CommandFailed) || error.reason !== 'failed') throw error;
+    const advice =
+      "Connect this machine to the internet once and repeat 'lemonade demo'; 'lemonade doctor' says what else is wrong.";
+    const message = `The engine is not on this machine and could not be installed. ${error.message}`;
+    throw new CommandFailed(message, { advice });
+  });
 }

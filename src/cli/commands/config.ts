@@ -34,7 +34,10 @@ export async function getSettings(context: Context, wanted: string | undefined):
 
 export async function setSettings(context: Context, words: readonly string[]): Promise<void> {
   const pairs = words.map((word) => splitKeyValue(word, 'log_level=debug'));
-  await change(context, pairs.map(([key, text]) => [key, text.startsWith('[') ? readList(text) : typedValue(text)]));
+  await change(
+    context,
+    pairs.map(([key, text]) => [key, text.startsWith('[') ? readList(text) : typedValue(text)]),
+  );
 }
 
 function readList(text: string): unknown {
@@ -47,7 +50,10 @@ function readList(text: string): unknown {
 
 /** Takes settings out of the file, so that their defaults count again. */
 export async function unsetSettings(context: Context, keys: readonly string[]): Promise<void> {
-  await change(context, keys.map((key) => [key, null]));
+  await change(
+    context,
+    keys.map((key) => [key, null]),
+  );
 }
 
 /** Prints where the file of the settings is, on the server's machine. */

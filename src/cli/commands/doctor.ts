@@ -3,26 +3,19 @@ import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { freemem, homedir, totalmem } from 'node:os';
-import {
-  type Device,
-  getHealth,
-  getSystemInfo,
-  listPullVariants,
-  type Model,
-  type SystemInfo,
-} from '../../../generated/client/index.ts';
+import * as api from '../../../generated/client/index.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { wrapped } from '../../lib/wrapped.ts';
-import { type Address, addressOf } from '../kit/address.ts';
 import { call, versionNote } from '../kit/calls.ts';
 import { type Context, withAddress, withSignal } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { purposeOf } from '../kit/machine.ts';
 import { modelsOf } from '../kit/models.ts';
-import { startServer } from '../kit/own-server.ts';
 import { askNpm, npmWords } from '../kit/programs.ts';
-import { countText } from '../kit/units.ts';
+import { type Address, addressOf } from '../kit/server.ts';
+import { countText } from '../kit/table.ts';
+import { startServer } from './serve.ts';
 
 interface Finding {
   check: string;
@@ -63,13 +56,13 @@ export async function doctor(context: Context): Promise<number> {
 /** Questions that a server answers. */
 async function ask(context: Context): Promise<Finding[]> {
   const [info, models, network] = await Promise.all([
-    call(context, getSystemInfo),
+    call(context, api.getSystemInfo),
     modelsOf(context, 'downloaded'),
     context.during('Asking for the hub', checkNetwork(context)),
   ]);
   const wanted = new Set(['llamacpp', ...models.map(({ recipe }) => recipe)]);
   return [
-    fine('Machine', machineText(info)),
+    fine('Machine', [info.Processor, info['Physical Memory'], info['OS Version']].join(', ')),
     ...deviceFindings(info),
     ...backendFindings(info, wanted),
     checkModels(models),
@@ -79,7 +72,7 @@ async function ask(context: Context): Promise<Finding[]> {
 
 function failureOf(error: unknown): Finding[] {
   if (!(error instanceof CommandFailed) || error.reason === 'interrupted') throw error;
-  return [{ check: 'Start of a server', state: 'wrong', message: error.message, advice: error.advice }];
+  return [wrong('Start of a server', error.message, error.advice)];
 }
 
 /** Does the work with the server of the command, or with one that is there for it alone. */
@@ -102,9 +95,16 @@ function print({ terminal, isJson, printJson }: Context, finding: Finding) {
     terminal.print(`  ${terminal.style('dim', `${index === 0 ? '→' : ' '} ${line}`)}`);
 }
 
-function fine(check: string, message: string): Finding {
-  return { check, state: 'fine', message };
-}
+const fine = (check: string, message: string): Finding => ({ check, state: 'fine', message });
+
+const hint = (check: string, message: string, advice: string): Finding => ({ check, state: 'hint', message, advice });
+
+const wrong = (check: string, message: string, advice?: string): Finding => ({
+  check,
+  state: 'wrong',
+  message,
+  advice,
+});
 
 async function checkSpace({ cacheDirectory }: Context): Promise<Finding> {
   // The folder may not be there yet; the one above it is on the same disk.
@@ -113,35 +113,26 @@ async function checkSpace({ cacheDirectory }: Context): Promise<Finding> {
   const found = fine('Disk', `${bytesText(free)} free for ${cacheDirectory}`);
   if (free >= LITTLE_SPACE_BYTES) return found;
   const advice = "Models take gigabytes: 'lemonade rm MODEL' makes room, and LEMONADE_MODELS_DIR puts them elsewhere.";
-  return { ...found, state: 'hint', advice };
+  return hint(found.check, found.message, advice);
 }
 
 /** `fine` when one answers, `hint` when none does and one can be started. */
 async function checkServer(context: Context): Promise<Finding> {
   const { address } = context;
   try {
-    const { version } = await call(context, getHealth);
+    const { version } = await call(context, api.getHealth);
     const found = fine('Server', `version ${version} answers at ${address.baseUrl}`);
     const note = versionNote(version);
-    return note === undefined ? found : { ...found, state: 'wrong', advice: note };
+    return note === undefined ? found : wrong(found.check, found.message, note);
   } catch (error) {
     if (!(error instanceof CommandFailed) || error.reason === 'interrupted') throw error;
     const { message, advice } = error;
-    if (!address.isHere || error.reason !== 'noServer') return { check: 'Server', state: 'wrong', message, advice };
-    if (await isFree(address)) {
-      return {
-        check: 'Server',
-        state: 'hint',
-        message: `none runs; port ${address.port} is free`,
-        advice: "'lemonade serve --detach' starts one that stays; 'lemonade run' starts one for its own time.",
-      };
-    }
-    return {
-      check: 'Server',
-      state: 'wrong',
-      message: `port ${address.port} is taken by another program`,
-      advice: `'${WHO_LISTENS[process.platform] ?? 'ss -ltnp'}' names it. End it, or choose another port with --port or LEMONADE_PORT.`,
-    };
+    if (!address.isHere || error.reason !== 'noServer') return wrong('Server', message, advice);
+    const howToStart = "'lemonade serve --detach' starts one that stays; 'lemonade run' starts one for its own time.";
+    if (await isFree(address)) return hint('Server', `none runs; port ${address.port} is free`, howToStart);
+    const who = `'${WHO_LISTENS[process.platform] ?? 'ss -ltnp'}' names it.`;
+    const howToGoOn = `${who} End it, or choose another port with --port or LEMONADE_PORT.`;
+    return wrong('Server', `port ${address.port} is taken by another program`, howToGoOn);
   }
 }
 
@@ -168,48 +159,35 @@ export async function checkNpm(find = npmWords, timeoutMs = NPM_START_MS + NETWO
   const [version, registry] = await Promise.all([npm(['--version']), npm(['config', 'get', 'registry'])]);
   if (version === undefined) {
     const advice = "Node's installer brings it: https://nodejs.org. Without it, engines from npm can't be installed.";
-    return { check: 'npm', state: 'hint', message: 'it does not start', advice };
+    return hint('npm', 'it does not start', advice);
   }
   const limits = ['--fetch-retries=0', `--fetch-timeout=${NETWORK_MS}`];
   const ping = await npm(['ping', ...limits]);
   if (ping !== undefined) return fine('npm', `${version}; ${registry} answers`);
-  return {
-    check: 'npm',
-    state: 'hint',
-    message: `${version}; ${registry} does not answer`,
-    advice:
-      "Engines such as llamacpp:embedded come from there. 'npm config set registry URL' names another registry, 'npm config set https-proxy URL' a proxy.",
-  };
-}
-
-/** The machine of the server in one line. */
-function machineText({ 'OS Version': system, Processor: processor, 'Physical Memory': memory }: SystemInfo): string {
-  return [processor, memory, system].join(', ');
+  const advice =
+    "Engines such as llamacpp:embedded come from there. 'npm config set registry URL' names another registry, 'npm config set https-proxy URL' a proxy.";
+  return hint('npm', `${version}; ${registry} does not answer`, advice);
 }
 
 /** Graphics and NPUs, with their drivers. */
-function deviceFindings({ devices }: SystemInfo): Finding[] {
+function deviceFindings({ devices }: api.SystemInfo): Finding[] {
   const gpus = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), ...(devices.metal ? [devices.metal] : [])];
   const npu = devices.amd_npu ?? devices.npu;
-  const found = [
-    ...gpus.flatMap((device) => deviceFinding('GPU', device)),
-    ...(npu === undefined ? [] : deviceFinding('NPU', npu)),
-  ];
-  return found.some(({ check }) => check === 'GPU')
-    ? found
-    : [fine('GPU', 'none found; the processor does the work'), ...found];
+  const found = gpus.flatMap((device) => deviceFinding('GPU', device));
+  if (found.length === 0) found.push(fine('GPU', 'none found; the processor does the work'));
+  return [...found, ...(npu === undefined ? [] : deviceFinding('NPU', npu))];
 }
 
-function deviceFinding(check: string, { name, available, driver_version: driver, error }: Device): Finding[] {
+function deviceFinding(check: string, { name, available, driver_version: driver, error }: api.Device): Finding[] {
   if (available) return [fine(check, [name ?? 'found', ...(driver ? [`driver ${driver}`] : [])].join(', '))];
   // A kind that is not there is said in the same way as one whose driver does not work.
   if (name === undefined) return [];
   const advice = 'docs/gpu.md says which driver it needs; without one the processor does the work.';
-  return [{ check, state: 'hint', message: `${name} can't be used${error ? `: ${error}` : ''}`, advice }];
+  return [hint(check, `${name} can't be used${error ? `: ${error}` : ''}`, advice)];
 }
 
 /** `wanted` are the recipes of models that are here, and the usual one; of others only what is installed is said. */
-function backendFindings({ recipes }: SystemInfo, wanted: ReadonlySet<string>): Finding[] {
+function backendFindings({ recipes }: api.SystemInfo, wanted: ReadonlySet<string>): Finding[] {
   return Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]): Finding[] => {
     const possible = Object.entries(backends).filter(
       ([name, { state }]) => name !== 'default' && state !== 'unsupported',
@@ -219,22 +197,21 @@ function backendFindings({ recipes }: SystemInfo, wanted: ReadonlySet<string>): 
     const namesIn = (wanted: string) => possible.flatMap(([name, { state }]) => (state === wanted ? [name] : []));
     const [old, installed] = [namesIn('update_required'), namesIn('installed')];
     if (old.length > 0) {
-      const message = `${old.join(', ')} must be updated`;
-      return [{ check, state: 'wrong', message, advice: "'lemonade backends update' does so." }];
+      return [wrong(check, `${old.join(', ')} must be updated`, "'lemonade backends update' does so.")];
     }
     if (installed.length > 0) return [fine(check, installed.join(', '))];
     if (!wanted.has(recipe)) return [];
     const advice = `'lemonade backends install ${recipe}:${chosen ?? possible[0]?.[0]}' installs one.`;
-    return [{ check, state: 'hint', message: 'none is installed', advice }];
+    return [hint(check, 'none is installed', advice)];
   });
 }
 
-function checkModels(models: readonly Model[]): Finding {
+function checkModels(models: readonly api.Model[]): Finding {
   const chatting = models.filter((model) => purposeOf(model) === 'chat').length;
   const found = fine('Models', `${countText(models.length, 'model')} on the disk, ${chatting} of them for chat`);
   if (chatting > 0) return found;
   const advice = "'lemonade list' shows what can be pulled, 'lemonade run MODEL' pulls and chats.";
-  return { ...found, state: 'hint', advice };
+  return hint(found.check, found.message, advice);
 }
 
 /** Only the server knows its proxy and its settings, so that it is the one to ask. */
@@ -243,14 +220,10 @@ async function checkNetwork(context: Context): Promise<Finding> {
   const query = { checkpoint: KNOWN_REPOSITORY };
   const limit = AbortSignal.any([context.signal, AbortSignal.timeout(NETWORK_MS)]);
   const { client } = withSignal(context, limit);
-  const { data, error } = await listPullVariants({ client, query });
+  const { data, error } = await api.listPullVariants({ client, query });
   if (data !== undefined) return fine('Network', `models can be pulled from ${hub}`);
   const said = limit.aborted ? undefined : (error as { message?: string } | undefined)?.message;
-  return {
-    check: 'Network',
-    state: 'hint',
-    message: said ?? `${hub} does not answer`,
-    advice:
-      "HF_ENDPOINT names a mirror, HTTPS_PROXY a proxy. Models that are on the disk work without, 'lemonade demo' makes a tiny one, and a GGUF file in the folder for models of your own is a model too.",
-  };
+  const advice =
+    "HF_ENDPOINT names a mirror, HTTPS_PROXY a proxy. Models that are on the disk work without, 'lemonade demo' makes a tiny one, and a GGUF file in the folder for models of your own is a model too.";
+  return hint('Network', said ?? `${hub} does not answer`, advice);
 }

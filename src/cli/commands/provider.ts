@@ -17,7 +17,8 @@ export async function printProviders(context: Context): Promise<void> {
     { title: 'KEY', value: ({ has_key, key_source }) => (has_key ? key_source : 'none'), leaveOut: 2 },
     { title: 'ADDRESS', value: ({ base_urls }) => base_urls.join(' '), least: 16, leaveOut: 3 },
   ]);
-  for (const { name, error } of context.isJson ? [] : list.data) if (error) context.terminal.note(`${name}: ${error.message}`);
+  for (const { name, error } of context.isJson ? [] : list.data)
+    if (error) context.terminal.note(`${name}: ${error.message}`);
 }
 
 /** What answers speaks plain HTTP. */

@@ -34,7 +34,9 @@ export async function pullCommand(context: Context, what: string, options: PullO
 /** The model of a request, as far as it is known before its files are here. */
 async function described(context: Context, { model_name: id, recipe }: NamedPull) {
   if (recipe !== undefined) return { id, recipe };
-  const advice = id.startsWith('user.') ? `A new one of your own needs --checkpoint and --recipe. ${EXAMPLE}` : undefined;
+  const advice = id.startsWith('user.')
+    ? `A new one of your own needs --checkpoint and --recipe. ${EXAMPLE}`
+    : undefined;
   return adviseNotFound(modelNamed(context, id), () => advice);
 }
 

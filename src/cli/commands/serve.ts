@@ -29,11 +29,7 @@ const SHOWN_LINES = 5;
 const HOW_TO_KEEP_ONE =
   "The server of this command has ended. 'lemonade serve --detach' starts one that stays, and 'lemonade run --keep' keeps its own.";
 
-/**
- * Makes sure that a server responds. Starts one if necessary, which ends with the command unless it is kept; then the
- * result is true.
- * @throws {CommandFailed} when none responds on another machine, or when none can be started.
- */
+/** Makes sure that a server responds. True when one was started, which ends with the command unless it is kept. @throws {CommandFailed} */
 export async function ensureServer(context: Context, { isKept = false } = {}): Promise<boolean> {
   const { address, atEnd } = context;
   if (await isLive(context)) return false;
@@ -42,18 +38,17 @@ export async function ensureServer(context: Context, { isKept = false } = {}): P
   const words = ['--host', address.host, '--port', String(address.port)];
   const what = isKept ? 'Starting a server' : 'Starting a server for this command';
   const { url, stop } = await context.during(what, startServer(context, { words, isKept }));
+  const end = async () => {
+    await stop();
+    if (!context.signal.aborted) context.hint(HOW_TO_KEEP_ONE);
+  };
   if (isKept) context.hint(`The server at ${url} stays; 'lemonade stop' ends it.`);
-  else {
-    atEnd(async () => {
-      await stop();
-      if (!context.signal.aborted) context.hint(HOW_TO_KEEP_ONE);
-    });
-  }
+  else atEnd(end);
   return true;
 }
 
 /** True when something responds where the server should be. */
-export async function isLive({ client }: Pick<Context, 'client'>): Promise<boolean> {
+async function isLive({ client }: Pick<Context, 'client'>): Promise<boolean> {
   return (await getLive({ client })).response !== undefined;
 }
 
@@ -63,14 +58,10 @@ export async function isLive({ client }: Pick<Context, 'client'>): Promise<boole
  */
 export async function startServer(
   context: Context,
-  {
-    words,
-    isKept = false,
-    cacheDirectory = context.cacheDirectory,
-    logName = String(context.address.port),
-  }: { words: readonly string[]; isKept?: boolean; cacheDirectory?: string; logName?: string },
+  options: { words: readonly string[]; isKept?: boolean; cacheDirectory?: string; logName?: string },
 ) {
   const { address, apiKey, signal } = context;
+  const { words, isKept = false, cacheDirectory = context.cacheDirectory, logName = String(address.port) } = options;
   const log = join(serverFile.serversFolder(cacheDirectory), `${logName}.log`);
   const file = await openLog(cacheDirectory, log);
   const child = spawn(process.execPath, [...process.execArgv, programPath('main'), ...words], {
@@ -108,18 +99,16 @@ export async function startServer(
   if (signal.aborted) throw interrupted();
   const said = (await readFile(log, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-SHOWN_LINES);
   const last = said.pop()?.replace(/^lemonade-server: /, '') || 'it said nothing';
-  throw new CommandFailed([`The server could not be started: ${last}`, ...said].join('\n  '), {
-    advice: `Its log is ${log}.`,
-  });
+  const advice = `Its log is ${log}.`;
+  throw new CommandFailed([`The server could not be started: ${last}`, ...said].join('\n  '), { advice });
 }
 
 /** An empty file; the one of before is kept next to it. @throws {CommandFailed} */
 async function openLog(cacheDirectory: string, path: string) {
   const folder = dirname(path);
   await makePrivateFolder(folder).catch((error: unknown) => {
-    throw new CommandFailed(`The folder ${folder} can't be made: ${messageOf(error)}.`, {
-      advice: 'Name another cache folder with LEMONADE_CACHE_DIR.',
-    });
+    const advice = 'Name another cache folder with LEMONADE_CACHE_DIR.';
+    throw new CommandFailed(`The folder ${folder} can't be made: ${messageOf(error)}.`, { advice });
   });
   await rename(path, serverFile.formerLog(path)).catch(() => serverFile.removeServerFile(cacheDirectory, path));
   return open(path, 'ax', 0o600).catch(openFailed(path));
@@ -135,23 +124,17 @@ export async function serveDetached(context: Context): Promise<void> {
   for (const server of serverFile.runningServers(cacheDirectory)) {
     if (!(await answers(context, server))) continue;
     const port = server.port === context.address.port ? '' : ` --port ${server.port}`;
-    throw new CommandFailed(`A server of this cache folder runs already at ${server.url} (process ${server.pid}).`, {
-      advice: `'lemonade${port} stop' ends it.`,
-    });
+    const message = `A server of this cache folder runs already at ${server.url} (process ${server.pid}).`;
+    throw new CommandFailed(message, { advice: `'lemonade${port} stop' ends it.` });
   }
   if (await isLive(context)) {
-    throw new CommandFailed(`Something answers at ${context.address.baseUrl} already.`, {
-      advice: "Choose another port with --port; 'lemonade doctor' says what it is.",
-    });
+    const advice = "Choose another port with --port; 'lemonade doctor' says what it is.";
+    throw new CommandFailed(`Something answers at ${context.address.baseUrl} already.`, { advice });
   }
-  const { pid, url, log } = await context.during(
-    'Starting the server',
-    startServer(context, { words, cacheDirectory, isKept: true }),
-  );
-  context.report(
-    { pid, url, log },
-    `The server runs at ${url} (process ${pid}); 'lemonade stop' ends it.\nLog: ${log}`,
-  );
+  const starting = startServer(context, { words, cacheDirectory, isKept: true });
+  const { pid, url, log } = await context.during('Starting the server', starting);
+  const line = `The server runs at ${url} (process ${pid}); 'lemonade stop' ends it.\nLog: ${log}`;
+  context.report({ pid, url, log }, line);
 }
 
 /** What an option of the server has for a value, in either form; undefined without one. */
@@ -182,12 +165,10 @@ async function stopServer(context: Context): Promise<void> {
   if (server === undefined || !serverFile.isAlive(server.pid) || !(await answers(context, server))) {
     if (server !== undefined) await serverFile.forgetServer(cacheDirectory, server);
     const [other] = serverFile.runningServers(cacheDirectory);
-    throw new CommandFailed(`No server of yours runs at ${address.baseUrl}.`, {
-      reason: 'noServer',
-      advice: other
-        ? `One runs at ${other.url}: 'lemonade --port ${other.port} stop' ends it.`
-        : "'lemonade unload' takes all models of another server out of memory.",
-    });
+    const advice = other
+      ? `One runs at ${other.url}: 'lemonade --port ${other.port} stop' ends it.`
+      : "'lemonade unload' takes all models of another server out of memory.";
+    throw new CommandFailed(`No server of yours runs at ${address.baseUrl}.`, { reason: 'noServer', advice });
   }
   await endServer(context, server);
   context.report({ pid: server.pid, url: server.url }, `The server at ${server.url} has ended.`);
@@ -201,7 +182,8 @@ export async function endServer(context: Context, server: ServerFile): Promise<v
 
 async function untilEnded(context: Context, server: ServerFile): Promise<void> {
   const { cacheDirectory, signal } = context;
-  const isThere = () => serverFile.isAlive(server.pid) && serverFile.readServerFile(cacheDirectory, server.port)?.pid === server.pid;
+  const isThere = () =>
+    serverFile.isAlive(server.pid) && serverFile.readServerFile(cacheDirectory, server.port)?.pid === server.pid;
   let isSignalled = false;
   for (let waitedMs = 0; isThere(); waitedMs += ASK_AGAIN_MS) {
     if (signal.aborted) throw interrupted('The server ends when its responses are complete.');

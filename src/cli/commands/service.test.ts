@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCommandContext } from '../../../fixtures/command-context.ts';
 import type { Context } from '../kit/context.ts';
 import { updateByNpm } from './installation.ts';
-import { serviceManager } from './service.ts';
-import { launchdAgent, systemdUnit, windowsTask } from './service.ts';
+import { launchdAgent, serviceManager, systemdUnit, windowsTask } from './service.ts';
 
 const facts = {
   ...{ node: '/opt/node 20/node', program: '/x/50%$HOME/main.js', options: ['--port', '8000'] },

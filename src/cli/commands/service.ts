@@ -232,7 +232,10 @@ export function launchdAgent(facts: ServiceFacts, logPath: string): string {
 export function windowsTask(facts: ServiceFacts, { account, host }: { account: string; host: string }): string {
   const words = ['--headless', ...commandOf(facts).map(quotedForWindows)].join(' ');
   const values = { account, host, words };
-  return filled('windows', Object.fromEntries(Object.entries(values).map(([name, text]) => [name, escapedForXml(text)])));
+  return filled(
+    'windows',
+    Object.fromEntries(Object.entries(values).map(([name, text]) => [name, escapedForXml(text)])),
+  );
 }
 
 function commandOf({ node, program, options, variables }: ServiceFacts): string[] {

@@ -5,14 +5,14 @@ import { operationTable } from '../../../generated/handlers.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { createProgram } from '../program.ts';
 import texts from '../texts.json' with { type: 'json' };
-import { addressOf } from './server.ts';
 import { versionNote } from './calls.ts';
 import { createContext } from './context.ts';
 import { CommandFailed, failureOfServer } from './failures.ts';
 import { readKeyValues } from './inputs.ts';
 import { type Machine, memoryOf, modelFit, offersFor, type Purpose, purposeOf, whyNot } from './machine.ts';
-import { hasColours } from './terminal.ts';
+import { addressOf } from './server.ts';
 import { agoText, countText, gibibytesText, timeText } from './table.ts';
+import { hasColours } from './terminal.ts';
 
 describe('where the server is', () => {
   test.each([
@@ -50,20 +50,23 @@ describe('where the server is', () => {
   });
 });
 
-test.each(Object.entries(texts.remedies))('what a terminal says for %s names commands that exist', (operation, sentence) => {
-  expect(Object.keys(operationTable)).toContain(operation);
-  const commands = [...sentence.matchAll(/'lemonade ([^']+)'/g)].map(([, words = '']) => words.split(' '));
-  expect(commands).not.toEqual([]);
-  for (const words of commands) {
-    let found = createProgram(async () => undefined) as unknown as Command;
-    for (const word of words.filter((one) => /^[a-z-]+$/.test(one))) {
-      const next = found.commands.find((one) => one.name() === word || one.aliases().includes(word));
-      if (word.startsWith('--')) expect(found.options.map(({ long }) => long)).toContain(word);
-      else if (next === undefined) expect.fail(`There is no command 'lemonade ${words.join(' ')}'.`);
-      else found = next;
+test.each(Object.entries(texts.remedies))(
+  'what a terminal says for %s names commands that exist',
+  (operation, sentence) => {
+    expect(Object.keys(operationTable)).toContain(operation);
+    const commands = [...sentence.matchAll(/'lemonade ([^']+)'/g)].map(([, words = '']) => words.split(' '));
+    expect(commands).not.toEqual([]);
+    for (const words of commands) {
+      let found = createProgram(async () => undefined) as unknown as Command;
+      for (const word of words.filter((one) => /^[a-z-]+$/.test(one))) {
+        const next = found.commands.find((one) => one.name() === word || one.aliases().includes(word));
+        if (word.startsWith('--')) expect(found.options.map(({ long }) => long)).toContain(word);
+        else if (next === undefined) expect.fail(`There is no command 'lemonade ${words.join(' ')}'.`);
+        else found = next;
+      }
     }
-  }
-});
+  },
+);
 
 describe('an error of the server at a terminal', () => {
   const text = "Did you mean 'a'? GET /api/v1/models?show_all=true lists all models.";

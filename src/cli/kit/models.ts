@@ -41,7 +41,9 @@ export async function modelFor(context: Context, purpose: Purpose): Promise<stri
     modelsOf(context, 'all'),
     machines.machineOf(context),
   ]);
-  const able = all.filter((model) => machines.purposeOf(model) === purpose && machines.whyNot(model, machine) === undefined);
+  const able = all.filter(
+    (model) => machines.purposeOf(model) === purpose && machines.whyNot(model, machine) === undefined,
+  );
   const inMemory = loaded.find(({ model_name }) => able.some(({ id }) => id === model_name));
   if (inMemory) return inMemory.model_name;
   const present = able.filter(({ downloaded }) => downloaded);
