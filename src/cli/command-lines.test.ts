@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCommandContext, eventStream } from '../../fixtures/command-context.ts';
-import { createProgram } from './program.ts';
+import declared from './commands.json' with { type: 'json' };
+import { actionOf, createProgram } from './program.ts';
 
 const complete = () => eventStream([{ event: 'complete', data: { status: 'success', message: 'ok', model_count: 0 } }]);
 const backends = { cpu: { state: 'installed', devices: [], message: '' } };
@@ -94,4 +95,33 @@ describe('a command line', () => {
   ])('%s asks for %j', async (line, request) => {
     expect(await askedBy(line.split(' '))).toContainEqual(request);
   });
+});
+
+test('every command is run by a function that exists', async () => {
+  const runs = [...JSON.stringify(declared).matchAll(/"run":"([^"]+)"/g)].map(([, run = '']) => run);
+  expect(runs.length).toBeGreaterThan(40);
+  for (const run of runs) expect(await actionOf(run), run).toBeTypeOf('function');
+});
+
+test.each([
+  ['tune m --for speed', /Allowed choices are chat, agent/],
+  ['logs --level loud', /Allowed choices are critical, error, warning, info, debug, trace/],
+  ['bench m --compare size', /Allowed choices are speculation/],
+  ['alias add a m --tools perhaps', /Allowed choices are yes, no/],
+  ['service start', /Allowed choices are install, uninstall, status/],
+  ['launch vim', /Allowed choices are claude, codex, opencode/],
+  ['completion csh', /Allowed choices are bash, zsh, fish, powershell/],
+])('lemonade %s is refused with what it may be', async (line, message) => {
+  const program = createProgram(async () => expect.unreachable());
+  let said = '';
+  const outputError = (text: string) => {
+    said += text;
+  };
+  const silence = (command: typeof program): void => {
+    command.configureOutput({ outputError });
+    command.commands.forEach(silence);
+  };
+  silence(program);
+  await expect(program.parseAsync(line.split(' '), { from: 'user' })).rejects.toThrow();
+  expect(said).toMatch(message);
 });

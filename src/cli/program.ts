@@ -88,7 +88,11 @@ export function createProgram(run: RunCommand): Command {
   return program;
 }
 
-function declare(parent: Command, one: Declaration, run: (command: (context: Context) => Promise<unknown>) => unknown) {
+function declare(
+  parent: Command,
+  one: Declaration,
+  run: (command: (context: Context) => Promise<unknown>) => Promise<void>,
+) {
   const command = parent.command(one.name, { isDefault: one.isDefault === true }).description(one.about);
   if (one.alias !== undefined) command.alias(one.alias);
   if (one.usage !== undefined) command.usage(one.usage);

@@ -5,10 +5,9 @@ import { codeOf, messageOf, stackOf } from '../lib/error-values.ts';
 import { isSet } from '../lib/is-set.ts';
 import { onStopSignal } from '../lib/stop-signals.ts';
 import { fitted } from '../lib/wrapped.ts';
-import type { RunCommand } from './declarations/root.ts';
 import { CommandFailed, EXIT_CODES, interrupted } from './kit/failures.ts';
 import { hasColours } from './kit/terminal.ts';
-import { createProgram } from './program.ts';
+import { createProgram, type RunCommand } from './program.ts';
 
 export async function runCommand(args: readonly string[]): Promise<void> {
   const stop = new AbortController();

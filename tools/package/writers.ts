@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, rename, symlink, writeFile } from 'nod
 import { basename, dirname, join, relative } from 'node:path';
 import { execa } from 'execa';
 import { zip } from '../../fixtures/releases/archives.ts';
-import { systemdUnit } from '../../src/cli/commands/service-files.ts';
+import { systemdUnit } from '../../src/cli/commands/service.ts';
 import { PROGRAM, type TARGETS } from './contents.ts';
 
 interface Output {

@@ -13,13 +13,12 @@ export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>>
   'src/services/downloads/hub-client.ts': { '\\/+$': OWNER },
   'src/services/installs/release-settings.ts': { '\\/+$': OWNER },
   'src/recipes/flm/pull-progress.ts': { 'Downloading (\\d+)\\/(\\d+): (.+)$': CHILD_LINE },
-  'src/cli/commands/service-files.ts': { '(\\\\*)"': CALLER, '(\\\\+)$': CALLER },
+  'src/cli/commands/service.ts': { '(\\\\*)"': CALLER, '(\\\\+)$': CALLER },
   'src/processes/start-failure.ts': { '': CHILD_LINE },
 };
 
 /** By file: expressions that are made while the server runs, which no tool can look at, and why they are linear. */
 export const MADE_LATER: Readonly<Record<string, string>> = {
-  'src/cli/commands/list.ts': CALLER,
   'engines/kit/chat/exact-numbers.ts': 'a mark of digits and a count of digits, of one length each',
   'engines/kit/chat/grammar-triggers.ts': 'patterns of llama.cpp, held against 1000 characters',
   'src/apis/openai/responses/tools.ts': 'its form is looked at, and it is never run',

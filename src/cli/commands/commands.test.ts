@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parserMessage } from '../declarations/parser-message.ts';
-import { createProgram } from '../program.ts';
+import { createProgram, parserMessage } from '../program.ts';
 import { asServe, wordsOf } from '../run.ts';
 import { median } from './bench.ts';
 import { installationOf } from './installation.ts';
 import { AGENTS } from './launch.ts';
-import { readContextSize, readOptions } from './load.ts';
+import { readContextSize, readOptions } from './memory.ts';
 import { readRepository } from './pull.ts';
 
 test.each([

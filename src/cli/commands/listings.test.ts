@@ -4,11 +4,9 @@ import type { Context } from '../kit/context.ts';
 import { add, printAliases, remove } from './alias.ts';
 import { listBackends, removeBackend, updateBackends } from './backends.ts';
 import { getSettings, setSettings, unsetSettings } from './config.ts';
-import { list } from './list.ts';
-import { pin, unloadCommand, unpin } from './load.ts';
+import { pin, ps, unloadCommand, unpin } from './memory.ts';
+import { list, show } from './models.ts';
 import * as provider from './provider.ts';
-import { ps } from './ps.ts';
-import { show } from './show.ts';
 
 /** Responses by requests; of the others each is 404. */
 async function run(
@@ -276,7 +274,6 @@ describe('lemonade alias', () => {
   test.each([
     [[], {}, 'Say which model it is to mean.'],
     [['{'], {}, 'This is not JSON: {'],
-    [['a'], { tools: 'perhaps' }, "--tools takes yes or no, not 'perhaps'."],
   ])('refuses %j with %j', async (models, options, message) => {
     await expect(run(server, (context) => add(context, 'new', models, options))).rejects.toThrow(message);
   });

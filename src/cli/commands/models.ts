@@ -22,7 +22,6 @@ export async function list(context: Context, filter: string | undefined, options
   const { here, fitting, tooLarge, unable } = sorted(named, machine);
   // Who asks for a name is told of all that have it.
   const isAll = options.all === true || filter !== undefined;
-  const hidden = isAll ? [] : [...tooLarge, ...unable];
   const shown = [...here, ...fitting, ...(isAll ? [...tooLarge, ...unable] : [])];
   if (context.isJson) return context.printJson({ object: 'list', data: shown });
   const { first } = filter === undefined ? offersFor('chat', fitting, machine) : {};
@@ -49,8 +48,11 @@ export async function list(context: Context, filter: string | undefined, options
   }
   if (shown.length === 0 && filter !== undefined) terminal.print(`No model's name has '${filter}' in it.`);
   if (first) hint(context, `'lemonade run ${first.id}' pulls a good first one, and chats.`);
-  const more = `too large for the memory or can't run on this machine; --all shows them.`;
-  if (hidden.length > 0) hint(context, `There are ${countText(hidden.length, 'more model')} that are ${more}`);
+  const hidden = [
+    tooLarge.length > 0 && `${countText(tooLarge.length, 'more model')} too large for the memory`,
+    unable.length > 0 && `${countText(unable.length, 'model')} that can't run on this machine`,
+  ].filter(Boolean);
+  if (!isAll && hidden.length > 0) hint(context, `There are ${hidden.join(', and ')}; --all shows them.`);
 }
 
 function hint(context: Context, line: string): void {
@@ -141,7 +143,10 @@ export async function optionsCommand(
 
 function printOptions(context: Context, options: api.ModelOptions, { explained = false } = {}): void {
   const { isJson, printJson, terminal } = context;
-  if (isJson) return printJson(options);
+  if (isJson) {
+    printJson(options);
+    return;
+  }
   const { names, defaults, effective, saved, resolved_ctx_size: size, tuned } = options;
   const shown = (values: Readonly<Record<string, unknown>>) => (name: string) =>
     values[name] === undefined ? '' : String(values[name]);

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CommandSetup, createCommandContext, eventStream } from '../../../fixtures/command-context.ts';
-import { pullCommand } from './pull.ts';
-import { exportModel, importModels } from './transfer.ts';
+import { exportModel, importModels, pullCommand } from './pull.ts';
 
 const GIB = 2 ** 30;
 const system = {

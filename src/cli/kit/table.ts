@@ -1,4 +1,4 @@
-// Tables that fit the terminal: where they are too wide, columns that say little are left out, and long names are cut. And
+// Tables that fitted the terminal: where they are too wide, columns that say little are left out, and long names are cut. And
 // figures as people read them.
 import { bytesText } from '../../lib/sizes.ts';
 import { wrapped } from '../../lib/wrapped.ts';
@@ -41,7 +41,7 @@ export function tableLines<Row>(options: {
   for (const one of columns) {
     if (one.least !== undefined) one.width = Math.min(one.width, Math.max(one.least, one.width - excess()));
   }
-  const line = (cellOf: (column: (typeof columns)[number], fit: (text: string) => string) => string) =>
+  const line = (cellOf: (column: (typeof columns)[number], fitted: (text: string) => string) => string) =>
     columns
       .map((column, index) => {
         const pad = column.isNumber ? 'padStart' : 'padEnd';
@@ -51,8 +51,8 @@ export function tableLines<Row>(options: {
       .join(GAP)
       .trimEnd();
   return [
-    line(({ title }, fit) => styleTitle(fit(title))),
-    ...rows.map((row, at) => line(({ cells, style = (text) => text }, fit) => style(fit(cells[at] ?? ''), row))),
+    line(({ title }, fitted) => styleTitle(fitted(title))),
+    ...rows.map((row, at) => line(({ cells, style = (text) => text }, fitted) => style(fitted(cells[at] ?? ''), row))),
   ];
 }
 
