@@ -129,7 +129,7 @@ test('an alias of several models is made with conditions, and listed with them',
   expect(problemsOfPrinted('listAliases', (await run(['alias', '--json'])).output)).toEqual([]);
   for (const [word, says] of [
     ['{', 'This is not JSON'],
-    ['--images=perhaps', '--images takes yes or no'],
+    ['--images=perhaps', 'Allowed choices are yes, no'],
     ['--max-prompt-tokens=-1', '--max-prompt-tokens takes a number'],
   ] as const) {
     expect(await run(['alias', 'add', 'helper', 'x', word])).toMatchObject({

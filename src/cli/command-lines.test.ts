@@ -105,7 +105,7 @@ test('every command is run by a function that exists', async () => {
 
 test.each([
   ['tune m --for speed', /Allowed choices are chat, agent/],
-  ['logs --level loud', /Allowed choices are critical, error, warning, info, debug, trace/],
+  ['logs --level loud', /Allowed choices are critical, fatal, error, warning, info, debug, trace/],
   ['bench m --compare size', /Allowed choices are speculation/],
   ['alias add a m --tools perhaps', /Allowed choices are yes, no/],
   ['service start', /Allowed choices are install, uninstall, status/],

@@ -15,7 +15,7 @@ const LEVELS = ['critical', 'error', 'warning', 'info', 'debug', 'trace'];
 type LogsOptions = Options<'level' | 'lines', 'follow'>;
 
 export async function logs(context: Context, { follow, level, lines }: LogsOptions): Promise<number> {
-  const most = level === undefined ? SEVERITIES.length : LEVELS.indexOf(level);
+  const most = level === undefined ? SEVERITIES.length : LEVELS.indexOf(level.replace('fatal', 'critical'));
   const count = readCount('--lines', lines, { example: 100 });
   const isWanted = ({ severity }: LogEntry) => SEVERITIES.indexOf(severity) <= most;
   const { terminal, isJson } = context;

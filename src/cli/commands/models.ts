@@ -47,16 +47,15 @@ export async function list(context: Context, filter: string | undefined, options
     terminal.table(rows, columns);
   }
   if (shown.length === 0 && filter !== undefined) terminal.print(`No model's name has '${filter}' in it.`);
-  if (first) hint(context, `'lemonade run ${first.id}' pulls a good first one, and chats.`);
   const hidden = [
     tooLarge.length > 0 && `${countText(tooLarge.length, 'more model')} too large for the memory`,
     unable.length > 0 && `${countText(unable.length, 'model')} that can't run on this machine`,
   ].filter(Boolean);
-  if (!isAll && hidden.length > 0) hint(context, `There are ${hidden.join(', and ')}; --all shows them.`);
-}
-
-function hint(context: Context, line: string): void {
-  context.hint(context.terminal.styleOfNotes('dim', line));
+  const hints = [
+    first && `'lemonade run ${first.id}' pulls a good first one, and chats.`,
+    !isAll && hidden.length > 0 && `There are ${hidden.join(', and ')}; --all shows them.`,
+  ].filter(Boolean);
+  if (hints.length > 0) context.hint(terminal.styleOfNotes('dim', hints.join(' ')));
 }
 
 function sorted(models: readonly Model[], machine: Machine) {

@@ -1,4 +1,4 @@
-// Tables that fitted the terminal: where they are too wide, columns that say little are left out, and long names are cut. And
+// Tables that fit the terminal: where they are too wide, columns that say little are left out, and long names are cut. And
 // figures as people read them.
 import { bytesText } from '../../lib/sizes.ts';
 import { wrapped } from '../../lib/wrapped.ts';
