@@ -6,7 +6,7 @@ import { version } from '../lib/package-root.ts';
 import { fitted, wrapped } from '../lib/wrapped.ts';
 import declared from './commands.json' with { type: 'json' };
 import type { CommonOptions, Context } from './kit/context.ts';
-import texts from './texts.json' with { type: 'json' };
+import texts from './kit/texts.json' with { type: 'json' };
 
 /** `options` are those of the whole program. A number that a command gives is its exit code. */
 export type RunCommand = (options: CommonOptions, command: (context: Context) => Promise<unknown>) => Promise<void>;

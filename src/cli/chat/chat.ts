@@ -2,8 +2,8 @@
 import type { ChatMessage } from '../../../generated/client/index.ts';
 import { type Context, withSignal } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
+import { historyPath, readHistory, writeHistory } from '../kit/history.ts';
 import { printAnswer, statsText } from './answer.ts';
-import { historyPath, readHistory, writeHistory } from './history.ts';
 import { LineReader } from './line-reader.ts';
 import { userMessage } from './request.ts';
 import { type ChatOptions, type ChatState, isSlashCommand, runSlashCommand } from './slash-commands.ts';

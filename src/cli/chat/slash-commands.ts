@@ -11,7 +11,7 @@ import { openFailed, readText } from '../kit/inputs.ts';
 import { purposeOf } from '../kit/machine.ts';
 import { ensurePulled, load, loadedModels, modelsOf } from '../kit/models.ts';
 import { countText, gibibytesText } from '../kit/table.ts';
-import texts from '../texts.json' with { type: 'json' };
+import texts from '../kit/texts.json' with { type: 'json' };
 import { type AnswerOptions, type AnswerStats, statsText } from './answer.ts';
 import { type Image, readFormat, readImage, withParameter } from './request.ts';
 

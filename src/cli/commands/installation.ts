@@ -11,10 +11,10 @@ import { getLive } from '../../../generated/client/index.ts';
 import { DEMO_FILE, defaultCacheDirectory, hubDirectory } from '../../lib/default-folders.ts';
 import { name, packageRoot, version } from '../../lib/package-root.ts';
 import { bytesText } from '../../lib/sizes.ts';
-import { historyPath } from '../chat/history.ts';
 import { confirm } from '../kit/ask.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
+import { historyPath } from '../kit/history.ts';
 import { npmWords } from '../kit/programs.ts';
 import { configFolder, serverEnvironmentPath, serviceManager } from './service.ts';
 

@@ -7,7 +7,7 @@ import { misuse } from '../kit/failures.ts';
 import { byUse, type Machine, machineOf, memoryOf, modelFit, offersFor, whyNot } from '../kit/machine.ts';
 import { modelNamed, modelsOf } from '../kit/models.ts';
 import { type Column, countText, gibibytesText } from '../kit/table.ts';
-import texts from '../texts.json' with { type: 'json' };
+import texts from '../kit/texts.json' with { type: 'json' };
 import { readOptions } from './memory.ts';
 import { changeLine } from './tune.ts';
 

@@ -1,7 +1,7 @@
 // What can go wrong in a command, for people: one sentence says what, one says what to do.
 import type { Remedy } from '../../../generated/client/index.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
-import texts from '../texts.json' with { type: 'json' };
+import texts from './texts.json' with { type: 'json' };
 
 /** How the program ends; docs/command-line.md lists them. */
 export const EXIT_CODES = { done: 0, failed: 1, misuse: 2, noServer: 3, notFound: 4, interrupted: 130 } as const;

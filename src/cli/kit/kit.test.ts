@@ -4,7 +4,6 @@ import type { BackendSupport, Model } from '../../../generated/client/index.ts';
 import { operationTable } from '../../../generated/handlers.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { createProgram } from '../program.ts';
-import texts from '../texts.json' with { type: 'json' };
 import { versionNote } from './calls.ts';
 import { createContext } from './context.ts';
 import { CommandFailed, failureOfServer } from './failures.ts';
@@ -13,6 +12,7 @@ import { type Machine, memoryOf, modelFit, offersFor, type Purpose, purposeOf, w
 import { addressOf } from './server.ts';
 import { agoText, countText, gibibytesText, timeText } from './table.ts';
 import { hasColours } from './terminal.ts';
+import texts from './texts.json' with { type: 'json' };
 
 describe('where the server is', () => {
   test.each([

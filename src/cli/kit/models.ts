@@ -1,6 +1,5 @@
 // What commands ask about models, and how they bring one onto the disk and into memory.
 import * as api from '../../../generated/client/index.ts';
-import texts from '../texts.json' with { type: 'json' };
 import { choose } from './ask.ts';
 import { call, eventsOf, hintAtWarnings } from './calls.ts';
 import type { Context } from './context.ts';
@@ -8,6 +7,7 @@ import { CommandFailed, interrupted } from './failures.ts';
 import * as machines from './machine.ts';
 import type { Progress } from './progress.ts';
 import { gibibytesText, tableLines } from './table.ts';
+import texts from './texts.json' with { type: 'json' };
 
 type Model = api.Model;
 type Purpose = machines.Purpose;
