@@ -1,8 +1,10 @@
-// Writes what a child prints to the log and remembers the tail of it.
+// What a child prints: cut into lines, written to the log, and the tail of it remembered.
 import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import type { Log } from '../lib/log.ts';
-import { createLineSplitter } from './line-splitter.ts';
 
+/** A child that never writes a line end must not make us keep all of its output. */
+const MAX_LINE_CHARACTERS = 8192;
 const REMEMBERED_LINES = 40;
 /** Of what sounds like an error and is older than those: some servers print a long help after their complaint. */
 const REMEMBERED_ERRORS = 10;
@@ -13,24 +15,54 @@ const ERROR_WORD =
   /\b(?:errors?|failed|failure|fatal|panic|aborted|exception|out of memory|assert(?:ion)?)\b|\bGGML_ASSERT/i;
 const NO_ERROR = /\b(?:no|0|without) errors?\b/i;
 
+/**
+ * Whole lines go to `onLine`, cut at `\n`, `\r\n` and the lone `\r` of progress bars; what is too long comes in pieces, and
+ * characters cut by a chunk border stay whole. `end` hands over what is left.
+ */
+export function createLineSplitter(onLine: (line: string) => void) {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+
+  function take(text: string): void {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+    const unfinished = lines.pop() ?? '';
+    for (const line of lines) emit(cutIntoPieces(line));
+    rest = cutIntoPieces(unfinished);
+  }
+
+  /** Hands over what is too long in pieces, and returns the last of them. */
+  function cutIntoPieces(line: string): string {
+    let from = 0;
+    for (; line.length - from > MAX_LINE_CHARACTERS; from += MAX_LINE_CHARACTERS) {
+      emit(line.slice(from, from + MAX_LINE_CHARACTERS));
+    }
+    return line.slice(from);
+  }
+
+  function emit(line: string): void {
+    if (line.trim() !== '') onLine(line.trimEnd());
+  }
+
+  return {
+    write: (chunk: Buffer) => take(decoder.write(chunk)),
+    end() {
+      take(decoder.end());
+      emit(rest);
+      rest = '';
+    },
+  };
+}
+
 /** How loud a line of a child is in our log. */
 function severityOf(line: string): 'drop' | 'info' | 'warning' {
   if (NOISE.test(line)) return 'drop';
   return ERROR_WORD.test(line) && !NO_ERROR.test(line) ? 'warning' : 'info';
 }
 
-/** The output of one child. */
-export interface ChildOutput {
-  /** Starts to drain a pipe; nothing ever makes it stop, so that the child never blocks on a full pipe. */
-  drain(stream: Readable): void;
-  /** The last lines of all pipes, after the last errors before them, oldest first. */
-  lastLines(): readonly string[];
-  /** When the child last wrote anything, on the clock of `performance.now()`, in milliseconds. */
-  lastWriteAtMs(): number;
-}
+export type ChildOutput = ReturnType<typeof createChildOutput>;
 
-/** See {@link ChildOutput}; `log` is already tagged with the child's name, `secret` is blotted out of what it prints. */
-export function createChildOutput({ log, secret }: { log: Log; secret?: string | undefined }): ChildOutput {
+/** `log` is already tagged with the child's name, `secret` is blotted out of what it prints. */
+export function createChildOutput({ log, secret }: { log: Log; secret?: string | undefined }) {
   const errors: string[] = [];
   const lines: string[] = [];
   let wroteAtMs = performance.now();
@@ -51,7 +83,8 @@ export function createChildOutput({ log, secret }: { log: Log; secret?: string |
   }
 
   return {
-    drain(stream) {
+    /** Nothing ever makes it stop, so that the child never blocks on a full pipe. */
+    drain(stream: Readable): void {
       const splitter = createLineSplitter(take);
       stream.on('data', (chunk: Buffer) => {
         wroteAtMs = performance.now();
@@ -62,7 +95,9 @@ export function createChildOutput({ log, secret }: { log: Log; secret?: string |
       // A broken pipe says no more than the child's exit, which is watched anyway.
       stream.on('error', () => {});
     },
-    lastLines: () => [...errors, ...lines],
+    /** The last lines of all pipes, after the last errors before them, oldest first. */
+    lastLines: (): readonly string[] => [...errors, ...lines],
+    /** When the child last wrote anything, on the clock of `performance.now()`. */
     lastWriteAtMs: () => wroteAtMs,
   };
 }

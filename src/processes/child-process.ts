@@ -24,24 +24,6 @@ const STUCK_AFTER_MS = 30_000;
 /** Of what Windows runs without a question which program opens it. */
 const PROGRAM_ENDINGS = ['.exe', '.com', '.cmd', '.bat'];
 
-/** A child as its starter sees it. */
-export interface ChildProcess {
-  readonly pid: number;
-  readonly command: readonly string[];
-  state(): ProcessState;
-  /** The starter found it ready; has no effect on a child that is stopping or gone. */
-  markReady(): void;
-  readonly exited: Promise<ExitReport>;
-  /** Aborts in the tick in which the exit is noticed, before the pipes are drained. */
-  readonly gone: AbortSignal;
-  lastLines(): readonly string[];
-  lastWriteAtMs(): number;
-  /** See `NativeServer.stop`. */
-  stop(): Promise<void>;
-  /** Ends it and its group at once; counts as an end of its own, not as one that was asked for. */
-  kill(): void;
-}
-
 /** The executable could not be started at all. */
 interface SpawnFailure {
   command: readonly string[];
@@ -76,19 +58,7 @@ export async function spawnChild(deps: Spawning): Promise<ChildProcess | SpawnFa
   }
   // In the tick of the spawn: from here on it can't outlive us.
   guard.add(subprocess.pid);
-  const child = new Child(deps, subprocess, subprocess.pid);
-  return {
-    pid: subprocess.pid,
-    command,
-    state: () => child.state,
-    markReady: () => child.markReady(),
-    exited: child.exited,
-    gone: child.gone,
-    lastLines: child.output.lastLines,
-    lastWriteAtMs: child.output.lastWriteAtMs,
-    stop: () => child.stop(),
-    kill: () => child.kill(),
-  };
+  return new ChildProcess(deps, subprocess, subprocess.pid);
 }
 
 /** False on Windows for what execa would hand to the command prompt, which says that in the language of the system. */
@@ -132,10 +102,12 @@ const spawnOptions = ({ env, keyVariable }: LaunchPlan, key: string | undefined,
 type Subprocess = ResultPromise<ReturnType<typeof spawnOptions>>;
 
 /** The life of a child: the single writer of its state. */
-class Child {
-  readonly output: ChildOutput;
+export class ChildProcess {
+  readonly pid: number;
+  readonly command: readonly string[];
   readonly exited: Promise<ExitReport>;
-  state: ProcessState = 'starting';
+  readonly #output: ChildOutput;
+  #state: ProcessState = 'starting';
   readonly #deps: Required<Omit<Spawning, 'key'>>;
   readonly #subprocess: Subprocess;
   readonly #leader: GroupLeader;
@@ -145,44 +117,62 @@ class Child {
 
   constructor(deps: Spawning, subprocess: Subprocess, pid: number) {
     this.#deps = { stuckAfterMs: STUCK_AFTER_MS, signal: signalGroup, ...deps };
+    this.pid = pid;
+    this.command = [deps.plan.file, ...deps.plan.args];
     this.#subprocess = subprocess;
     this.#leader = { pid, startedAtMs: Date.now(), kill: (signal) => subprocess.kill(signal) };
-    this.output = createChildOutput({ log: deps.log, secret: deps.key });
-    this.output.drain(subprocess.stdout);
-    this.output.drain(subprocess.stderr);
+    this.#output = createChildOutput({ log: deps.log, secret: deps.key });
+    this.#output.drain(subprocess.stdout);
+    this.#output.drain(subprocess.stderr);
     this.exited = new Promise((resolve) => {
       subprocess.once('exit', (exitCode, signal) => this.#noticeExit(exitCode, signal, resolve));
     });
   }
 
+  /** Aborts in the tick in which the exit is noticed, before the pipes are drained. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
 
-  markReady(): void {
-    if (this.state === 'starting') this.#become('ready');
+  get state(): ProcessState {
+    return this.#state;
   }
 
+  lastLines(): readonly string[] {
+    return this.#output.lastLines();
+  }
+
+  lastWriteAtMs(): number {
+    return this.#output.lastWriteAtMs();
+  }
+
+  /** The starter found it ready; has no effect on a child that is stopping or gone. */
+  markReady(): void {
+    if (this.#state === 'starting') this.#become('ready');
+  }
+
+  /** See `NativeServer.stop`. */
   stop(): Promise<void> {
     this.#stopping ??= this.gone.aborted ? this.exited.then(() => {}) : this.#end();
     return this.#stopping;
   }
 
+  /** Ends it and its group at once; counts as an end of its own, not as one that was asked for. */
   kill(): void {
     if (!this.gone.aborted) this.#deps.signal(this.#leader, 'SIGKILL');
   }
 
   #become(next: ProcessState): void {
-    if (this.state === next) return;
-    this.#deps.log.debug(`Process ${this.#leader.pid}: ${this.state} → ${next}`);
-    this.state = next;
+    if (this.#state === next) return;
+    this.#deps.log.debug(`Process ${this.pid}: ${this.#state} → ${next}`);
+    this.#state = next;
   }
 
   #noticeExit(exitCode: number | null, signal: string | null, resolve: (report: ExitReport) => void): void {
     const { stdout, stderr } = this.#subprocess;
     // What the leader left behind dies with it; then its number may be given away, and the guard must forget it.
     if (HAS_PROCESS_GROUPS || !this.#isEndExpected) endOrphans(this.#leader);
-    this.#deps.guard.remove(this.#leader.pid);
+    this.#deps.guard.remove(this.pid);
     this.#become(this.#isEndExpected ? 'stopped' : 'failed');
     this.#gone.abort();
     const cutPipes = setTimeout(() => {
@@ -195,7 +185,7 @@ class Child {
         exitCode: exitCode ?? undefined,
         signal: signal ?? undefined,
         expected: this.#isEndExpected,
-        lastLines: this.output.lastLines(),
+        lastLines: this.lastLines(),
       });
     });
   }
@@ -213,18 +203,16 @@ class Child {
     if (!(await this.#goneWithin(stopGraceMs / 4))) {
       this.#deps.signal(this.#leader, 'SIGTERM');
       if (!(await this.#goneWithin((stopGraceMs * 3) / 4))) {
-        log.warning(`Process ${this.#leader.pid} did not end within ${stopGraceMs} ms after SIGTERM; killing it.`);
+        log.warning(`Process ${this.pid} did not end within ${stopGraceMs} ms after SIGTERM; killing it.`);
         this.#deps.signal(this.#leader, 'SIGKILL');
-        if (!(await this.#goneWithin(stuckAfterMs))) throw this.#stuck();
+        if (!(await this.#goneWithin(stuckAfterMs))) {
+          const stuck = new NativeServerStuck(this.pid);
+          log.error(stuck.message);
+          throw stuck;
+        }
       }
     }
     await this.exited;
-  }
-
-  #stuck(): NativeServerStuck {
-    const error = new NativeServerStuck(this.#leader.pid);
-    this.#deps.log.error(error.message);
-    return error;
   }
 
   #goneWithin(milliseconds: number): Promise<boolean> {

@@ -2,19 +2,20 @@
 import { domainError } from '../errors.ts';
 import type { ExitReport, StartFailureKind } from './native-server.ts';
 
+interface StartFailure extends ErrorOptions {
+  message: string;
+  kind: StartFailureKind;
+  command: readonly string[];
+  exit?: ExitReport;
+}
+
 /** A child that never became ready: it carries the command line, how it ended and the end of its stderr. */
 export class NativeServerStartFailed extends domainError('model_load_error', 'native_server_start_failed') {
   readonly kind: StartFailureKind;
   readonly command: readonly string[];
   readonly exit: ExitReport | undefined;
 
-  constructor(details: {
-    message: string;
-    kind: StartFailureKind;
-    command: readonly string[];
-    exit?: ExitReport;
-    cause?: unknown;
-  }) {
+  constructor(details: StartFailure) {
     super(details.message, { cause: details.cause });
     this.kind = details.kind;
     this.command = details.command;

@@ -3,14 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import {
-  listeningSockets,
-  listProcessStats,
-  openSockets,
-  readCommandLine,
-  readProcessStat,
-  userOf,
-} from './linux-processes.ts';
+import { listeningSockets, listProcessStats, openSockets, readProcessStat, userOf } from './linux-processes.ts';
 
 const GONE = 4_194_305;
 
@@ -20,7 +13,7 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     const { user, system } = process.cpuUsage();
     expect(stat).toMatchObject({ pid: process.pid, parent: process.ppid });
     // A tick is a hundredth of a second; children that have ended count as well.
-    expect(stat?.cpuTicks).toBeGreaterThanOrEqual(Math.floor((user + system) / 10_000) - 2);
+    expect(stat?.cpuMs).toBeGreaterThanOrEqual((user + system) / 1000 - 20);
     expect(stat?.startTicks).toMatch(/^[1-9]\d*$/);
     expect(listProcessStats()?.find(({ pid }) => pid === process.pid)?.startTicks).toBe(stat?.startTicks);
     expect(listProcessStats()?.every(({ pid }) => Number.isInteger(pid))).toBe(true);
@@ -37,10 +30,9 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     expect(readProcessStat(pid)).toBeUndefined();
   });
 
-  test('tells its command line and its user, as long as it is there', () => {
-    expect(readCommandLine(process.pid)?.[0]).toContain('node');
+  test('tells its user, as long as it is there', () => {
     expect(userOf(process.pid)).toBe(process.getuid?.());
-    expect([readProcessStat(GONE), readCommandLine(GONE), userOf(GONE)]).toEqual([undefined, undefined, undefined]);
+    expect([readProcessStat(GONE), userOf(GONE)]).toEqual([undefined, undefined]);
   });
 
   test('holds the socket that listens on a port, and one that is connected does not listen', async () => {

@@ -1,45 +1,53 @@
-// What the Linux kernel tells about processes under /proc.
+// What the system tells about processes: their groups, processor time and sockets; on Linux under /proc.
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { runProgram } from './run-program.ts';
 
-/** Part of `/proc/<pid>/stat`. */
-interface ProcessStat {
+/** The Linux kernel counts in hundredths of a second on every system that Node runs on. */
+const MS_PER_TICK = 10;
+
+/** One process, as far as its time is concerned. */
+interface ProcessTimes {
   pid: number;
   parent: number;
   /** Process group. */
   group: number;
-  /** Processor time of the process and of its children that have ended, in clock ticks (a hundredth of a second). */
-  cpuTicks: number;
+  /** Processor time, on Linux with that of its children that have ended. */
+  cpuMs: number;
+}
+
+/** Part of `/proc/<pid>/stat`. */
+interface ProcessStat extends ProcessTimes {
   /** When it was started, in clock ticks since the system was; stays the same when the process runs another program. */
   startTicks: string;
 }
 
-/** Undefined when there is no such process (any more). */
-export function readProcessStat(pid: number): ProcessStat | undefined {
+/** Undefined when `read` fails: for a process that is gone, or whose files are none of our business. */
+function attempt<Result>(read: () => Result): Result | undefined {
   try {
-    return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return read();
   } catch {
     return undefined;
   }
+}
+
+export function readProcessStat(pid: number): ProcessStat | undefined {
+  return attempt(() => parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')));
 }
 
 /** All processes that can be seen, a few milliseconds for some hundreds; undefined where /proc is not to be read. */
 export function listProcessStats(): readonly ProcessStat[] | undefined {
-  try {
-    const names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    return names.flatMap((name) => readProcessStat(Number(name)) ?? []);
-  } catch {
-    return undefined;
-  }
+  const names = attempt(() => readdirSync('/proc').filter((name) => /^\d+$/.test(name)));
+  return names?.flatMap((name) => readProcessStat(Number(name)) ?? []);
 }
 
-/** The words of its command line; none for a process that has ended and waits to be collected. */
-export function readCommandLine(pid: number): readonly string[] | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
-  } catch {
-    return undefined;
-  }
+/** The name in the middle is the program's own choice, parentheses and spaces included; what follows it are numbers. */
+function parseStat(text: string): ProcessStat {
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const number = (at: number) => Number(fields[at]);
+  const cpuTicks = number(11) + number(12) + number(13) + number(14);
+  const pid = Number.parseInt(text, 10);
+  return { pid, parent: number(1), group: number(2), cpuMs: cpuTicks * MS_PER_TICK, startTicks: fields[19] ?? '' };
 }
 
 const LISTENING = '0A';
@@ -57,8 +65,8 @@ export function userOf(pid: number): number | undefined {
 }
 
 /**
- * The TCP sockets that listen on the port, at whatever address of that kind; none where /proc is not to be read. It takes the kernel some
- * milliseconds, for which no other request has to wait.
+ * The TCP sockets that listen on the port, at whatever address of that kind; none where /proc is not to be read. It takes the
+ * kernel some milliseconds, for which no other request has to wait.
  */
 export async function listeningSockets(port: number, kind: 'tcp' | 'tcp6'): Promise<readonly ListeningSocket[]> {
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -69,33 +77,53 @@ export async function listeningSockets(port: number, kind: 'tcp' | 'tcp6'): Prom
   });
 }
 
-/** Inodes of the sockets that a process holds; undefined when it is gone, or its files are none of our business. */
+/** Inodes of the sockets that a process holds. */
 export function openSockets(pid: number): readonly string[] | undefined {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap((name) => socketBehind(`/proc/${pid}/fd/${name}`) ?? []);
-  } catch {
-    return undefined;
-  }
+  const names = attempt(() => readdirSync(`/proc/${pid}/fd`));
+  const links = names?.map((name) => attempt(() => readlinkSync(`/proc/${pid}/fd/${name}`)) ?? '');
+  return links?.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
 }
 
-function socketBehind(path: string): string | undefined {
-  try {
-    return /^socket:\[(\d+)\]$/.exec(readlinkSync(path))?.[1];
-  } catch {
-    // Closed since.
-    return undefined;
-  }
+/**
+ * Milliseconds of processor time of the child that leads this process group, and of all that it has started; undefined where
+ * the system doesn't tell. Windows counts ticks, of which a server that only waits for its GPU may get none, and would be
+ * taken for one that hangs.
+ */
+export async function cpuTimeMs(pid: number): Promise<number | undefined> {
+  if (process.platform === 'win32') return undefined;
+  const all = process.platform === 'linux' ? listProcessStats() : await timesByPs();
+  return all && treeOf(pid, all).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 }
 
-/** The name in the middle is the program's own choice, parentheses and spaces included; what follows it are numbers. */
-function parseStat(text: string): ProcessStat {
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const number = (at: number) => Number(fields[at]);
-  return {
-    pid: Number.parseInt(text, 10),
-    parent: number(1),
-    group: number(2),
-    cpuTicks: number(11) + number(12) + number(13) + number(14),
-    startTicks: fields[19] ?? '',
-  };
+async function timesByPs(): Promise<readonly ProcessTimes[] | undefined> {
+  const { exitCode, stdout } = await runProgram({
+    file: '/bin/ps',
+    args: ['-A', '-o', 'pid=,ppid=,pgid=,time='],
+    env: { LC_ALL: 'C' },
+    signal: new AbortController().signal,
+  });
+  return exitCode === 0 ? stdout.split('\n').flatMap((line) => parsePsTimes(line) ?? []) : undefined;
+}
+
+/** `  501   1   501   12:07.35`, with days and hours before it where there are any: `1-02:03:04.05`. */
+export function parsePsTimes(line: string): ProcessTimes | undefined {
+  const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)\s*$/.exec(line);
+  if (match === null) return undefined;
+  const [pid = 0, parent = 0, group = 0, ...time] = match.slice(1).map((text) => Number(text ?? 0));
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = time;
+  const all = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+  return { pid, parent, group, cpuMs: Math.round(all * 1000) };
+}
+
+/** Members of the group, and descendants that have left it. */
+export function treeOf<One extends Pick<ProcessTimes, 'pid' | 'parent' | 'group'>>(
+  pid: number,
+  all: readonly One[],
+): readonly One[] {
+  const tree = new Set(all.filter((one) => one.pid === pid || one.group === pid));
+  // A set also visits what is added to it meanwhile.
+  for (const member of tree) {
+    for (const one of all) if (one.parent === member.pid) tree.add(one);
+  }
+  return [...tree];
 }

@@ -21,19 +21,22 @@ export interface LaunchPlan {
   takesConnectionsAhead?: true;
 }
 
-/** Why a start failed, as far as the end of the child's stderr shows. */
-export type StartFailureKind =
-  | 'port-taken'
-  | 'missing-file'
-  | 'missing-executable'
-  | 'bad-argument'
-  | 'out-of-memory'
-  | 'unsupported-model'
-  | 'corrupt-model'
-  | 'missing-driver'
-  | 'stranger-on-port'
-  | 'silent'
-  | 'unknown';
+/** Why a start failed, as far as the end of the child's stderr shows, and what people are told to do. */
+export const START_FAILURES = {
+  'port-taken': 'its port was taken by another program every time; try again',
+  'missing-file': 'a file that it needs is not there; check that the model is complete',
+  'missing-executable': 'its executable is not there or may not be run; check the configured path',
+  'bad-argument': 'it refused one of its arguments; correct the model options',
+  'out-of-memory': 'there is not enough memory; unload other models, or load with a smaller ctx_size',
+  'unsupported-model': 'this version of it does not know this kind of model; try a newer version',
+  'corrupt-model': 'the model file is damaged or incomplete; download it again',
+  'missing-driver': 'a driver or shared library is missing or does not fit; try another backend',
+  'stranger-on-port': 'another program answered on its port every time; try again',
+  silent: 'it neither became ready nor said anything',
+  unknown: 'see its last output',
+} as const;
+
+export type StartFailureKind = keyof typeof START_FAILURES;
 
 /** Words that prove a kind. Gaps have a limit: a child repeats what is in a model file, and a line may be long. */
 export interface FailureSign {
@@ -73,7 +76,6 @@ export interface NativeServer {
   readonly port: number;
   /** `http://127.0.0.1:<port>`, without a path. */
   readonly baseUrl: string;
-  /** File and arguments as started. */
   readonly command: readonly string[];
   state(): ProcessState;
   /** Resolves once, when the child and its pipes are gone, whatever ended it. Never rejects. */

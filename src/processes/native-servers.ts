@@ -1,29 +1,26 @@
 // Brings native servers up as children, hands them out when they are ready, and takes them all down again.
-
 import { ServerStopping } from '../errors.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { ChildProcess, spawnChild as SpawnChild } from './child-process.ts';
-import { cpuTimeMs } from './cpu-time.ts';
 import { BackendHung, NativeServerStartFailed } from './errors.ts';
 import { watchForHang } from './hang-watch.ts';
 import { createChildKey, KnownChild } from './known-children.ts';
+import { cpuTimeMs } from './linux-processes.ts';
 import type { ExitReport, NativeServer, NativeServers, StartRequest } from './native-server.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { createPortPicker } from './ports.ts';
 import { probe, type Readiness, waitUntilReady } from './readiness.ts';
 import { classifyStartFailure, describeEnd, describeStartFailure } from './start-failure.ts';
 
-const DEFAULT_STOP_GRACE_MS = 2000;
-const DEFAULT_HUNG_AFTER_MS = 300_000;
 /** Losing the race for a port is rare; losing it this often has another cause. */
 const MAX_PORTS_TRIED = 5;
 
 interface Options {
   log: Log;
-  /** Between the first SIGTERM and SIGKILL. */
+  /** Between the first SIGTERM and SIGKILL; 2 s by default. */
   stopGraceMs?: number;
-  /** How long a child with requests may stand still, on `clock`. */
+  /** How long a child with requests may stand still, on `clock`; 5 minutes by default. */
   hungAfterMs?: number;
   clock?: Clock;
   /** Where candidates for ports come from. */
@@ -31,8 +28,7 @@ interface Options {
 }
 
 export function createNativeServers(options: Options): NativeServers {
-  const children = new Children(options);
-  return { start: (request, signal) => children.start(request, signal), close: () => children.close() };
+  return new Children(options);
 }
 
 /** A child that did not become ready, and whether another port may help. */
@@ -48,7 +44,7 @@ interface Started {
   baseUrl: string;
 }
 
-class Children {
+class Children implements NativeServers {
   readonly #log: Log;
   readonly #options: Required<Omit<Options, 'log'>>;
   // Loaded with the first child: a server that only waits needs neither of them, nor what they are made of.
@@ -58,15 +54,9 @@ class Children {
   readonly #closing = new AbortController();
   #closed: Promise<void> | undefined;
 
-  constructor({
-    log,
-    stopGraceMs = DEFAULT_STOP_GRACE_MS,
-    hungAfterMs = DEFAULT_HUNG_AFTER_MS,
-    clock = systemClock,
-    pickPort = createPortPicker(),
-  }: Options) {
+  constructor({ log, pickPort = createPortPicker(), ...options }: Options) {
     this.#log = log;
-    this.#options = { stopGraceMs, hungAfterMs, clock, pickPort };
+    this.#options = { stopGraceMs: 2000, hungAfterMs: 300_000, clock: systemClock, pickPort, ...options };
   }
 
   start(request: StartRequest, signal: AbortSignal): Promise<NativeServer> {
@@ -135,12 +125,12 @@ class Children {
       this.#log.info(`${label}: ready after ${Math.round(performance.now() - startedAtMs)} ms`);
       this.#logUnexpectedEnd(label, child);
       void this.#endIfHung({ request, child, baseUrl }, known);
-      const { pid, command, state, exited } = child;
+      const { pid, command, exited } = child;
       const stop = () => {
         known?.closeConnection();
         return child.stop();
       };
-      return { pid, port, baseUrl, command, state, exited, stop };
+      return { pid, port, baseUrl, command, state: () => child.state, exited, stop };
     }
     if (readiness !== 'gone') await child.stop();
     signal.throwIfAborted();
@@ -162,7 +152,7 @@ class Children {
     const { clock, hungAfterMs } = this.#options;
     const isHung = await watchForHang({
       traffic: () => known.traffic(),
-      lastWriteAtMs: child.lastWriteAtMs,
+      lastWriteAtMs: () => child.lastWriteAtMs(),
       cpuTimeMs: () => cpuTimeMs(child.pid),
       responds: async (signal) => (await probe({ baseUrl, path: request.readyPath, signal })).status > 0,
       clock,
@@ -186,12 +176,7 @@ async function loadSpawning(log: Log): Promise<{ guard: OrphanGuard; spawnChild:
   return { guard: createOrphanGuard({ log }), spawnChild };
 }
 
-function failedAttempt(details: {
-  request: StartRequest;
-  child: ChildProcess;
-  readiness: Readiness;
-  exit: ExitReport;
-}): FailedAttempt {
+function failedAttempt(details: Omit<Started, 'baseUrl'> & { readiness: Readiness; exit: ExitReport }): FailedAttempt {
   const { request, child, readiness, exit } = details;
   const { command } = child;
   const said = { lines: exit.lastLines, command, signs: request.failureSigns };

@@ -66,18 +66,6 @@ export function nodeWatch(commandFor = orphanCommand): Watch {
   };
 }
 
-/** Keeps the list of process groups that must not outlive this process. */
-export interface OrphanGuard {
-  /** Starts the watcher: a child that is spawned next is on its own for an instant only, until `add`. */
-  prepare(): void;
-  /** From now on the group dies with this process. Starts the watcher if there is none. */
-  add(group: number): void;
-  /** Must be called in the same tick in which the leader's exit is noticed: later its number may be a stranger's. */
-  remove(group: number): void;
-  /** Ends the watcher, which kills what is still listed; resolves when it is gone. */
-  close(): Promise<void>;
-}
-
 const WATCH = HAS_PROCESS_GROUPS ? shellWatch : nodeWatch();
 
 type Watcher = ResultPromise<ReturnType<typeof watcherOptions>>;
@@ -99,8 +87,10 @@ const watcherOptions = () =>
     extendEnv: false,
   }) as const;
 
-/** See {@link OrphanGuard}. */
-export function createOrphanGuard({ log, watch = WATCH }: { log?: Log; watch?: Watch }): OrphanGuard {
+export type OrphanGuard = ReturnType<typeof createOrphanGuard>;
+
+/** Keeps the list of process groups that must not outlive this process. */
+export function createOrphanGuard({ log, watch = WATCH }: { log?: Log; watch?: Watch }) {
   const [file, ...args] = watch.command;
   /** What the watcher was told of each. */
   const groups = new Map<number, string>();
@@ -136,19 +126,23 @@ export function createOrphanGuard({ log, watch = WATCH }: { log?: Log; watch?: W
   }
 
   return {
-    prepare() {
+    /** Starts the watcher: a child that is spawned next is on its own for an instant only, until `add`. */
+    prepare(): void {
       watcher ??= startWatcher();
     },
-    add(group) {
+    /** From now on the group dies with this process. */
+    add(group: number): void {
       const line = watch.add(group);
       groups.set(group, line);
       if (watcher === undefined) renew();
       else tell(line);
     },
-    remove(group) {
+    /** Must be called in the same tick in which the leader's exit is noticed: later its number may be a stranger's. */
+    remove(group: number): void {
       if (groups.delete(group)) tell(watch.remove(group));
     },
-    async close() {
+    /** Ends the watcher, which kills what is still listed; resolves when it is gone. */
+    async close(): Promise<void> {
       closing = true;
       if (watcher === undefined) return;
       watcher.ref();

@@ -1,22 +1,18 @@
 // TCP ports for children: free ones, and who listens on one.
-import { createServer } from 'node:net';
-import { treeOf } from './cpu-time.ts';
-import { type ListeningSocket, listeningSockets, listProcessStats, openSockets, userOf } from './linux-processes.ts';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import * as processes from './linux-processes.ts';
 
 /** Ports that were handed out lately are not handed out again: a child may not have bound its own yet. */
 const REMEMBERED_PORTS = 128;
 
 /** Asks the operating system for a free port by binding port 0 and closing it again. */
-function askSystem(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port: 0, exclusive: true }, () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
+async function askSystem(): Promise<number> {
+  const server = createServer().listen({ host: '127.0.0.1', port: 0, exclusive: true });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 /**
@@ -39,33 +35,30 @@ export function createPortPicker({ ask = askSystem }: { ask?: () => Promise<numb
 
 const SUPERUSER = 0;
 
-/** `unknown` where the system doesn't tell, which all but Linux don't without running a program. */
-type PortOwner = 'child' | 'stranger' | 'unknown';
-
 /**
- * Who listens on the port: the process group that `pid` leads and what it has started, or a program that was there before
+ * Who listens on the port, `unknown` where the system doesn't tell, which only Linux does without running a program: the process group that `pid` leads and what it has started, or a program that was there before
  * it, or that another user runs. What came later is `unknown`: a script that is the child may well have a container do the
  * work, which the superuser does for it.
  */
-export async function ownerOfPort(port: number, pid: number): Promise<PortOwner> {
-  const sockets = await listeningSockets(port, 'tcp');
+export async function ownerOfPort(port: number, pid: number): Promise<'child' | 'stranger' | 'unknown'> {
+  const sockets = await processes.listeningSockets(port, 'tcp');
   // Nearly always the child itself, and looking further takes longer.
   if (holdsOne(pid, sockets)) return 'child';
-  const all = [...sockets, ...(await listeningSockets(port, 'tcp6'))];
-  const stats = listProcessStats();
+  const all = [...sockets, ...(await processes.listeningSockets(port, 'tcp6'))];
+  const stats = processes.listProcessStats();
   const child = stats?.find((one) => one.pid === pid);
   // The process that responded has gone since, or is out of sight.
   if (all.length === 0 || stats === undefined || child === undefined) return 'unknown';
-  const tree = treeOf(pid, stats);
+  const tree = processes.treeOf(pid, stats);
   const holders = stats.filter((one) => holdsOne(one.pid, all));
   if (tree.some((member) => holders.includes(member))) return 'child';
   // What other users have opened is out of sight, but not whose it is.
-  const users = new Set([SUPERUSER, ...tree.map((member) => userOf(member.pid))]);
+  const users = new Set([SUPERUSER, ...tree.map((member) => processes.userOf(member.pid))]);
   if (all.every(({ user }) => !users.has(user))) return 'stranger';
   return holders.some(({ startTicks }) => Number(startTicks) < Number(child.startTicks)) ? 'stranger' : 'unknown';
 }
 
 /** Undefined where it may not be seen. */
-function holdsOne(pid: number, sockets: readonly ListeningSocket[]): boolean | undefined {
-  return openSockets(pid)?.some((socket) => sockets.some(({ inode }) => inode === socket));
+function holdsOne(pid: number, sockets: readonly processes.ListeningSocket[]): boolean | undefined {
+  return processes.openSockets(pid)?.some((socket) => sockets.some(({ inode }) => inode === socket));
 }

@@ -55,11 +55,10 @@ export async function waitUntilReady(deps: {
       if (child.gone.aborted) return 'gone';
       if (owner === 'stranger') return 'stranger';
       deps.introduce?.();
-      const confirmed = await isConfirmed({ baseUrl, confirm: request.confirm, signal: over });
+      const confirmed = await isConfirmed(baseUrl, request, over);
       if (signal.aborted) return 'aborted';
       if (child.gone.aborted) return 'gone';
-      if (confirmed === 'no') return 'stranger';
-      if (confirmed === 'yes') return 'ready';
+      if (confirmed !== undefined) return confirmed ? 'ready' : 'stranger';
     }
 
     const nowMs = performance.now();
@@ -86,37 +85,18 @@ function progressOf(child: ChildProcess, { waitedMs, quietMs }: { waitedMs: numb
 }
 
 /** One look at the health path; a connection that fails is a result too, with status 0. Never rejects. */
-export async function probe(details: { baseUrl: string; path: string; signal: AbortSignal }): Promise<{
-  status: number;
-  text: string;
-}> {
-  try {
-    return await withTimeout(details.signal, async (signal) => {
-      const response = await openChildRequest({ ...details, method: 'GET', signal });
-      const { status } = response;
-      return { status, text: `${status} ${await readText(response, { limitBytes: MAX_RESPONSE_BYTES })}` };
-    });
-  } catch {
-    return { status: 0, text: 'no response' };
-  }
+export async function probe(details: { baseUrl: string; path: string; signal: AbortSignal }) {
+  return withTimeout(details.signal, async (signal) => {
+    const response = await openChildRequest({ ...details, method: 'GET', signal });
+    const { status } = response;
+    return { status, text: `${status} ${await readText(response, { limitBytes: MAX_RESPONSE_BYTES })}` };
+  }).catch(() => ({ status: 0, text: 'no response' }));
 }
 
-async function isConfirmed({
-  baseUrl,
-  confirm,
-  signal,
-}: {
-  baseUrl: string;
-  confirm: StartRequest['confirm'];
-  signal: AbortSignal;
-}): Promise<'yes' | 'no' | 'not yet'> {
-  if (confirm === undefined) return 'yes';
-  try {
-    return (await withTimeout(signal, (limited) => confirm(baseUrl, limited))) ? 'yes' : 'no';
-  } catch {
-    // It could not be asked. Whether it is ours shows with the next probe or with its exit.
-    return 'not yet';
-  }
+/** Undefined when it could not be asked: whether it is ours shows with the next probe or with its exit. */
+async function isConfirmed(baseUrl: string, { confirm }: Pick<StartRequest, 'confirm'>, signal: AbortSignal) {
+  if (confirm === undefined) return true;
+  return withTimeout(signal, (limited) => confirm(baseUrl, limited)).catch(() => undefined);
 }
 
 /** Runs `work` with a signal that also aborts after a time, without keeping a timer afterwards. */

@@ -1,7 +1,7 @@
 // Runs a short-lived program to its end: a question to a native server's executable, a download that it does itself.
 import type { Readable } from 'node:stream';
 import { passedEnvironment } from '../lib/passed-environment.ts';
-import { createLineSplitter } from './line-splitter.ts';
+import { createLineSplitter } from './child-output.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { endOrphans, HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
 

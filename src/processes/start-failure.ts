@@ -1,5 +1,5 @@
 // Tells from a child's output tail and exit why it could not start.
-import type { FailureSign, StartFailureKind } from './native-server.ts';
+import { type FailureSign, START_FAILURES, type StartFailureKind } from './native-server.ts';
 
 /** How the child ended; both undefined when it still ran. */
 interface EndOfChild {
@@ -56,9 +56,8 @@ const SIGNS: readonly FailureSign[] = [
   },
 ];
 
-/** Windows loader: a DLL, or a function in one, was not found. */
-const WINDOWS_LOADER_CODES = new Set([0xc0000135, 0xc0000139, 0xc000007b]);
-
+/** Of the shell, and of Windows' loader: a library, or a function in one, was not found. */
+const LOADER_CODES = new Set([127, 0xc0000135, 0xc0000139, 0xc000007b]);
 const WINDOWS_ILLEGAL_INSTRUCTION = 0xc000001d;
 
 /** Pure: the kind of a failed start, `unknown` when nothing gives it away. */
@@ -66,16 +65,13 @@ export function classifyStartFailure(said: Said, end: EndOfChild): StartFailureK
   const bare = withoutPaths(said);
   const sign = signsFor(said).find(({ words }) => bare.some((line) => words.test(line)));
   if (sign !== undefined) return sign.kind;
-  if (end.exitCode !== undefined && WINDOWS_LOADER_CODES.has(end.exitCode)) return 'missing-driver';
-  if (end.exitCode === 127) return 'missing-driver';
+  if (end.exitCode !== undefined && LOADER_CODES.has(end.exitCode)) return 'missing-driver';
   // Only the kernel's out-of-memory killer sends KILL to a child that is starting.
   if (end.signal === 'SIGKILL') return 'out-of-memory';
   return 'unknown';
 }
 
-function signsFor({ signs = [] }: Said): readonly FailureSign[] {
-  return [...signs, ...SIGNS];
-}
+const signsFor = ({ signs = [] }: Said): readonly FailureSign[] => [...signs, ...SIGNS];
 
 /** Of a line, as what a child complains of is told early; and of the paths in a command, as only few are our files. */
 const MAX_LINE_CHARACTERS = 2000;
@@ -94,20 +90,6 @@ function withoutPaths({ lines, command = [] }: Said): readonly string[] {
   });
 }
 
-const EXPLANATIONS: Readonly<Record<StartFailureKind, string>> = {
-  'port-taken': 'its port was taken by another program every time; try again',
-  'missing-file': 'a file that it needs is not there; check that the model is complete',
-  'missing-executable': 'its executable is not there or may not be run; check the configured path',
-  'bad-argument': 'it refused one of its arguments; correct the model options',
-  'out-of-memory': 'there is not enough memory; unload other models, or load with a smaller ctx_size',
-  'unsupported-model': 'this version of it does not know this kind of model; try a newer version',
-  'corrupt-model': 'the model file is damaged or incomplete; download it again',
-  'missing-driver': 'a driver or shared library is missing or does not fit; try another backend',
-  'stranger-on-port': 'another program answered on its port every time; try again',
-  silent: 'it neither became ready nor said anything',
-  unknown: 'see its last output',
-};
-
 /** How the child ended, in words: `exited with code 1`, `exited with code 0xC0000409`, `was ended by SIGSEGV`. */
 export function describeEnd(end: EndOfChild): string {
   const { exitCode = 'unknown', signal } = end;
@@ -123,15 +105,11 @@ const LINES_IN_MESSAGE = 4;
 const CHARACTERS_IN_MESSAGE = 600;
 
 /** One message for people: who, what happened, what to do, the output tail. */
-export function describeStartFailure({
-  label,
-  kind,
-  what,
-  ...said
-}: Said & { label: string; kind: StartFailureKind; what: string }): string {
+export function describeStartFailure(failure: Said & { label: string; kind: StartFailureKind; what: string }): string {
+  const { label, kind, what, ...said } = failure;
   const words = shorten(telling(kind, said).join(' | '));
   const quote = words === '' ? 'It printed nothing.' : `Last output: ${words}`;
-  return `${label} ${what}: ${EXPLANATIONS[kind]}. ${quote}`;
+  return `${label} ${what}: ${START_FAILURES[kind]}. ${quote}`;
 }
 
 /**
