@@ -8,7 +8,7 @@ const CHILD_LINE = 'lines of children are cut at 8192 characters, and each try n
 /** By file, then by expression as it stands there. */
 export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/platform/hardware/nvidia-gpus.ts': { 'Kernel Module\\D+(\\d+(?:\\.\\d+)+)': KERNEL },
-  'src/platform/hardware/linux-amd-gpus.ts': { ' w\\/ (Radeon .+)$': `the name of a processor: ${KERNEL}` },
+  'src/platform/hardware/linux-amd.ts': { ' w\\/ (Radeon .+)$': `the name of a processor: ${KERNEL}` },
   'src/application.ts': { '\\/+$': OWNER },
   'src/services/downloads/hub-client.ts': { '\\/+$': OWNER },
   'src/services/installs/release-settings.ts': { '\\/+$': OWNER },

@@ -599,27 +599,26 @@ describe('variations of recorded machines', () => {
 
 describe('probes that misbehave', () => {
   const reader = readRecordedMachine('container-linux');
-  const good = { name: 'computer', run: async () => ({ oemSystem: 'A computer' }) };
+  const good = { computer: async () => ({ oemSystem: 'A computer' }) };
 
   test('one that throws is logged, the others count', async () => {
     const { log, lines } = createSilentLog();
-    const bad = { name: 'GPUs', run: async () => Promise.reject(new Error('no such luck')) };
-    const machine = await createHardware({ reader, log, probes: [bad, good] }).machine();
+    const bad = { cards: async () => Promise.reject(new Error('no such luck')) };
+    const machine = await createHardware({ reader, log, probes: { ...bad, ...good } }).machine();
     expect(machine).toMatchObject({ oemSystem: 'A computer', amdGpus: [] });
-    expect(lines).toEqual(["Warning: The machine's GPUs can't be told: no such luck"]);
+    expect(lines).toEqual(["Warning: The machine's cards can't be told: no such luck"]);
   });
 
   test('one that hangs is waited for once, until the deadline, and its late response counts from then on', async () => {
     const { log, lines } = createSilentLog();
     let finish: (() => void) | undefined;
     const slow = {
-      name: 'NPU',
-      run: () => new Promise<Partial<Machine>>((resolve) => (finish = () => resolve({ biosVersion: 'late' }))),
+      accelerator: () => new Promise<Partial<Machine>>((resolve) => (finish = () => resolve({ biosVersion: 'late' }))),
     };
-    const hardware = createHardware({ reader, log, probes: [good, slow], deadlineMs: 10 });
+    const hardware = createHardware({ reader, log, probes: { ...good, ...slow }, deadlineMs: 10 });
     const early = await hardware.machine();
     expect([early.oemSystem, early.biosVersion]).toEqual(['A computer', undefined]);
-    expect(lines).toEqual(["Warning: Nothing is known yet after 10 ms about the machine's NPU."]);
+    expect(lines).toEqual(["Warning: Nothing is known yet after 10 ms about the machine's accelerator."]);
     finish?.();
     await Promise.resolve();
     expect(await hardware.machine()).toMatchObject({ biosVersion: 'late' });
@@ -629,13 +628,12 @@ describe('probes that misbehave', () => {
   test('however many ask, the probes run once', async () => {
     let runs = 0;
     const counting = {
-      name: 'counter',
-      run: async () => {
+      counter: async () => {
         runs += 1;
         return {};
       },
     };
-    const hardware = createHardware({ reader, log: createSilentLog().log, probes: [counting] });
+    const hardware = createHardware({ reader, log: createSilentLog().log, probes: counting });
     await Promise.all([hardware.machine(), hardware.machine()]);
     await hardware.machine();
     expect(runs).toBe(1);

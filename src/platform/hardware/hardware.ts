@@ -4,24 +4,36 @@ import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { probeLinuxComputer, probeLinuxCpu, probeLinuxMemory, probeLinuxSystem } from './linux.ts';
-import { probeLinuxAmdGpus } from './linux-amd-gpus.ts';
+import { probeLinuxAmdGpus, probeLinuxNpu } from './linux-amd.ts';
 import { type Architecture, type Findings, type Machine, OS_NAMES, type OsName } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { probeMacosGpu, probeMacosSystem } from './macos.ts';
-import { probeLinuxNpu } from './npu.ts';
 import { probeLinuxNvidiaGpus } from './nvidia-gpus.ts';
-import { probeWindowsPowerPlan, probeWindowsSystem } from './windows.ts';
-import { probeWindowsDevices } from './windows-devices.ts';
+import { probeWindowsDevices, probeWindowsPowerPlan, probeWindowsSystem } from './windows.ts';
 
-interface Probe {
-  /** What it looks at, for messages. */
-  name: string;
-  run(reader: MachineReader): Promise<Findings>;
-}
+/** By what they look at, for messages. */
+type Probes = Readonly<Record<string, (reader: MachineReader) => Promise<Findings>>>;
+
+const PROBES: Readonly<Record<OsName, Probes>> = {
+  linux: {
+    system: probeLinuxSystem,
+    processor: probeLinuxCpu,
+    memory: probeLinuxMemory,
+    computer: probeLinuxComputer,
+    'AMD GPUs': probeLinuxAmdGpus,
+    'NVIDIA GPUs': probeLinuxNvidiaGpus,
+    NPU: probeLinuxNpu,
+  },
+  windows: { system: probeWindowsSystem, 'power plan': probeWindowsPowerPlan, devices: probeWindowsDevices },
+  macos: { system: probeMacosSystem, GPU: probeMacosGpu },
+};
 
 /** Longer than what a healthy Windows needs, shorter than what clients wait. */
 const DEADLINE_MS = 10_000;
-const ARCHITECTURES: Readonly<Record<string, Architecture>> = { x64: 'x86_64', arm64: 'arm64' };
+const ARCHITECTURES: ReadonlyMap<string, Architecture> = new Map([
+  ['x64', 'x86_64'],
+  ['arm64', 'arm64'],
+] as const);
 
 export type Hardware = ReturnType<typeof createHardware>;
 
@@ -30,27 +42,26 @@ export function createHardware(deps: {
   log: Log;
   deadlineMs?: number;
   /** For tests; by default what fits the system. */
-  probes?: readonly Probe[];
+  probes?: Probes;
 }) {
   const { reader, log, deadlineMs = DEADLINE_MS } = deps;
   const os = OS_NAMES[reader.platform];
-  const probes = deps.probes ?? probesFor(os);
+  const probes = deps.probes ?? (os === undefined ? {} : PROBES[os]);
   const findings: Findings[] = [];
   let looked: Promise<void> | undefined;
 
-  async function runProbe(probe: Probe, unfinished: Set<string>): Promise<void> {
-    try {
-      findings.push(await probe.run(reader));
-    } catch (error) {
-      log.warning(`The machine's ${probe.name} can't be told: ${messageOf(error)}`);
-    } finally {
-      unfinished.delete(probe.name);
-    }
-  }
-
   async function look(): Promise<void> {
-    const unfinished = new Set(probes.map(({ name }) => name));
-    const all = Promise.all(probes.map((probe) => runProbe(probe, unfinished)));
+    const unfinished = new Set(Object.keys(probes));
+    const running = Object.entries(probes).map(async ([name, probe]) => {
+      try {
+        findings.push(await probe(reader));
+      } catch (error) {
+        log.warning(`The machine's ${name} can't be told: ${messageOf(error)}`);
+      } finally {
+        unfinished.delete(name);
+      }
+    });
+    const all = Promise.all(running);
     const isInTime = await Promise.race([all.then(() => true), delay(deadlineMs, false, { ref: false })]);
     if (isInTime) return;
     log.warning(`Nothing is known yet after ${deadlineMs} ms about the machine's ${[...unfinished].join(', ')}.`);
@@ -79,7 +90,7 @@ function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
     os,
     osVersion: `${reader.platform}-${reader.osRelease()}`,
     memoryBytes: reader.totalMemoryBytes(),
-    cpu: { name: names[0] || 'Unknown', cores: threads, threads, architecture: ARCHITECTURES[reader.arch] },
+    cpu: { name: names[0] || 'Unknown', cores: threads, threads, architecture: ARCHITECTURES.get(reader.arch) },
     amdGpus: [],
     nvidiaGpus: [],
     ...(reader.environment.GGML_VK_VISIBLE_DEVICES ? { isVulkanDeviceNamed: true } : {}),
@@ -93,40 +104,9 @@ const SOON_MS = 1000;
 export function createMachineSoon({ hardware, clock }: { hardware: Pick<Hardware, 'machine'>; clock: Clock }) {
   return async (): Promise<Machine | undefined> => {
     const known = new AbortController();
-    const timeout = clock.sleep(SOON_MS, known.signal).then(
-      () => undefined,
-      () => undefined,
-    );
+    const timeout = clock.sleep(SOON_MS, known.signal).catch(() => undefined);
     const machine = await Promise.race([hardware.machine().catch(() => undefined), timeout]);
     known.abort();
-    return machine;
+    return machine ?? undefined;
   };
-}
-
-function probesFor(os: OsName | undefined): readonly Probe[] {
-  switch (os) {
-    case 'linux':
-      return [
-        { name: 'system', run: probeLinuxSystem },
-        { name: 'processor', run: probeLinuxCpu },
-        { name: 'memory', run: probeLinuxMemory },
-        { name: 'computer', run: probeLinuxComputer },
-        { name: 'AMD GPUs', run: probeLinuxAmdGpus },
-        { name: 'NVIDIA GPUs', run: probeLinuxNvidiaGpus },
-        { name: 'NPU', run: probeLinuxNpu },
-      ];
-    case 'windows':
-      return [
-        { name: 'system', run: probeWindowsSystem },
-        { name: 'power plan', run: probeWindowsPowerPlan },
-        { name: 'devices', run: probeWindowsDevices },
-      ];
-    case 'macos':
-      return [
-        { name: 'system', run: probeMacosSystem },
-        { name: 'GPU', run: probeMacosGpu },
-      ];
-    case undefined:
-      return [];
-  }
 }

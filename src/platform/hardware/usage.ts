@@ -1,5 +1,5 @@
 // How busy the machine is at this moment, and how much memory of its GPUs is free, where the system says so cheaply.
-import { amdDevices, isIntegratedGpu } from './linux-amd-gpus.ts';
+import { amdDevices, isIntegratedGpu } from './linux-amd.ts';
 import type { Machine } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { type GpuUsage, readFreeNvidiaMemory, readNvidiaUsage } from './nvidia-gpus.ts';

@@ -1,17 +1,45 @@
-// What Windows says about itself, processor, memory and the computer around it.
+// What Windows says about itself, processor, memory, the computer around it, GPUs and the NPU: by PowerShell, with one process for
+// several questions, because each start costs half a second.
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import { systemProgram } from '../../lib/windows.ts';
-import type { Architecture, Cpu, Findings } from './machine.ts';
+import { familyOfAmdName, familyOfNpu, isDiscreteName } from './families.ts';
+import { integratedFirst, readPowerMode } from './linux-amd.ts';
+import type { Architecture, Cpu, Findings, Npu } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
-import { askPowerShell, rowsOf } from './powershell.ts';
+import { listNvidiaGpus, unknownGpu } from './nvidia-gpus.ts';
 import { firmwareText, toText } from './text.ts';
 
 const TIMEOUT_MS = 5000;
-const FIRST_BUILD_OF_WINDOWS_11 = 22_000;
-/** `Architecture` of Win32_Processor. */
-const ARCHITECTURES: Readonly<Record<number, Architecture>> = { 9: 'x86_64', 12: 'arm64' };
+const POWERSHELL_TIMEOUT_MS = 20_000;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows by name, of questions given as PowerShell pipelines without double quotes; none of one that fails. */
+async function askPowerShell<Name extends string>(
+  reader: MachineReader,
+  questions: Readonly<Record<Name, string>>,
+): Promise<(name: Name) => readonly Row[]> {
+  const fields = Object.entries(questions).map(
+    ([name, question]) => `${name} = @(try { ${question} } catch { $null })`,
+  );
+  const script = [
+    "$ErrorActionPreference = 'Stop'",
+    "$ProgressPreference = 'SilentlyContinue'",
+    // Where a company's policy allows no .NET in scripts, names keep the encoding of the console.
+    'try { [Console]::OutputEncoding = [Text.UTF8Encoding]::new($false) } catch { }',
+    `[pscustomobject]@{ ${fields.join('; ')} } | ConvertTo-Json -Compress -Depth 4`,
+  ].join('; ');
+  const program = systemProgram('WindowsPowerShell\\v1.0\\powershell.exe', reader.environment);
+  const args = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script];
+  // Something may be printed between our lines, such as a profile or a policy notice: the result can't be recognized then.
+  const results = tryParseLimitedJson((await reader.run(program, args, { timeoutMs: POWERSHELL_TIMEOUT_MS })) ?? '');
+  // PowerShell gives null, one row or a list of them.
+  return (name) => (isObject(results) ? [results[name]].flat() : []).filter(isObject);
+}
 
 export async function probeWindowsSystem(reader: MachineReader): Promise<Findings> {
-  const results = await askPowerShell(reader, {
+  const rowsOf = await askPowerShell(reader, {
     system: 'Get-CimInstance Win32_OperatingSystem | Select-Object Caption,Version,BuildNumber,ServicePackMajorVersion',
     processors:
       'Get-CimInstance Win32_Processor | Select-Object Name,NumberOfCores,NumberOfLogicalProcessors,MaxClockSpeed,Architecture',
@@ -19,17 +47,16 @@ export async function probeWindowsSystem(reader: MachineReader): Promise<Finding
     computer: 'Get-CimInstance Win32_ComputerSystem | Select-Object Manufacturer,Model',
     firmware: 'Get-CimInstance Win32_BIOS | Select-Object SMBIOSBIOSVersion',
   });
-  const processors = rowsOf(results.processors);
+  const processors = rowsOf('processors');
   const cpu = describeCpu(processors);
-  const bytes = rowsOf(results.modules).reduce((sum, { Capacity }) => sum + (Number(Capacity) || 0), 0);
-  const computer = rowsOf(results.computer)[0];
+  const bytes = rowsOf('modules').reduce((sum, { Capacity }) => sum + (Number(Capacity) || 0), 0);
   const megahertz = Math.max(...processors.map(({ MaxClockSpeed }) => Number(MaxClockSpeed) || 0));
   return {
-    osVersion: describeSystem(rowsOf(results.system)[0], reader.osRelease()),
+    osVersion: describeSystem(rowsOf('system')[0], reader.osRelease()),
     ...(cpu === undefined ? {} : { cpu }),
     ...(bytes > 0 ? { memoryBytes: bytes } : {}),
-    oemSystem: firmwareText(computer?.Model),
-    biosVersion: firmwareText(rowsOf(results.firmware)[0]?.SMBIOSBIOSVersion),
+    oemSystem: firmwareText(rowsOf('computer')[0]?.Model),
+    biosVersion: firmwareText(rowsOf('firmware')[0]?.SMBIOSBIOSVersion),
     cpuMaxClockMhz: megahertz > 0 ? megahertz : undefined,
   };
 }
@@ -41,8 +68,10 @@ export async function probeWindowsPowerPlan(reader: MachineReader): Promise<Find
   return { windowsPowerSetting: toText(/^[^(]*\((.*)\)[\s*]*$/s.exec(output ?? '')?.[1]) };
 }
 
+const FIRST_BUILD_OF_WINDOWS_11 = 22_000;
+
 /** `Windows-11-10.0.26100-SP0`, as the specification writes it; servers are `Windows-2022Server-…`. */
-function describeSystem(system: Readonly<Record<string, unknown>> | undefined, release: string): string {
+function describeSystem(system: Row | undefined, release: string): string {
   const version = toText(system?.Version) ?? release;
   const build = Number(system?.BuildNumber ?? version.split('.')[2]);
   const server = /Server (\d{4})/.exec(String(system?.Caption ?? ''))?.[1];
@@ -50,10 +79,56 @@ function describeSystem(system: Readonly<Record<string, unknown>> | undefined, r
   return `Windows-${product}-${version}-SP${Number(system?.ServicePackMajorVersion) || 0}`;
 }
 
-function describeCpu(processors: readonly Readonly<Record<string, unknown>>[]): Cpu | undefined {
+/** `Architecture` of Win32_Processor. */
+const ARCHITECTURES: Readonly<Record<number, Architecture>> = { 9: 'x86_64', 12: 'arm64' };
+
+function describeCpu(processors: readonly Row[]): Cpu | undefined {
   const name = toText(processors[0]?.Name);
   const sum = (key: string) => processors.reduce((total, processor) => total + (Number(processor[key]) || 0), 0);
   const [cores, threads] = [sum('NumberOfCores'), sum('NumberOfLogicalProcessors')];
   if (name === undefined || cores === 0 || threads === 0) return undefined;
   return { name, cores, threads, architecture: ARCHITECTURES[Number(processors[0]?.Architecture)] };
+}
+
+const DISPLAY_CLASS = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e968-e325-11ce-bfc1-08002be10318}';
+const NPU_IDS = ['17F0', '1502'].map((id) => `PNPDeviceID LIKE ''PCI\\\\VEN_1022&DEV_${id}%''`).join(' OR ');
+
+export async function probeWindowsDevices(reader: MachineReader): Promise<Findings> {
+  const [rowsOf, listed] = await Promise.all([
+    askPowerShell(reader, {
+      video: 'Get-CimInstance Win32_VideoController | Select-Object Name,DriverVersion,AdapterRAM',
+      // AdapterRAM ends at 4 GiB; the drivers note the true size here.
+      memory: `Get-ChildItem '${DISPLAY_CLASS}' -ErrorAction SilentlyContinue | ForEach-Object { Get-ItemProperty $_.PSPath -ErrorAction SilentlyContinue } | Select-Object DriverDesc,@{ n = 'Bytes'; e = { $_.'HardwareInformation.qwMemorySize' } }`,
+      npus: `Get-CimInstance Win32_PnPEntity -Filter '${NPU_IDS}' | Select-Object PNPDeviceID,@{ n = 'DriverVersion'; e = { (Get-PnpDeviceProperty -InstanceId $_.PNPDeviceID -KeyName DEVPKEY_Device_DriverVersion).Data } }`,
+    }),
+    listNvidiaGpus(reader),
+  ]);
+  const sizes = new Map(rowsOf('memory').map((row) => [toText(row.DriverDesc), toBytes(row.Bytes)]));
+  const video = rowsOf('video').flatMap((row) => {
+    const name = toText(row.Name);
+    if (name === undefined) return [];
+    return [{ name, vramBytes: sizes.get(name) ?? toBytes(row.AdapterRAM), driverVersion: toText(row.DriverVersion) }];
+  });
+  const amd = video
+    .filter(({ name }) => /Radeon|FirePro/.test(name))
+    .map((gpu) => ({ ...gpu, family: familyOfAmdName(gpu.name), isIntegrated: !isDiscreteName(gpu.name) }));
+  const nvidia = video.filter(({ name }) => /NVIDIA/i.test(name)).map((gpu) => ({ ...unknownGpu(gpu.name), ...gpu }));
+  const npu = await describeNpu(reader, rowsOf('npus')[0]);
+  return { amdGpus: integratedFirst(amd), nvidiaGpus: listed.length > 0 ? listed : nvidia, npu };
+}
+
+async function describeNpu(reader: MachineReader, row: Row | undefined): Promise<Npu | undefined> {
+  if (row === undefined) return undefined;
+  const driverVersion = toText(row.DriverVersion);
+  const found: Npu = { name: 'AMD NPU', family: familyOfNpu(toText(row.PNPDeviceID)), driverVersion };
+  const error = "The NPU is there, but its driver is not installed. Install AMD's NPU driver.";
+  if (driverVersion === undefined) return { ...found, powerMode: undefined, error };
+  const powerMode = await readPowerMode(reader, systemProgram('AMD\\xrt-smi.exe', reader.environment));
+  return { ...found, powerMode, error: undefined };
+}
+
+/** Registry values of this kind are numbers, or the same number as bytes, lowest first. */
+function toBytes(value: unknown): number | undefined {
+  const number = Array.isArray(value) ? value.reduceRight<number>((sum, byte) => sum * 256 + Number(byte), 0) : value;
+  return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : undefined;
 }
