@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { DomainError } from '../errors.ts';
 import { createJsonShape } from '../lib/limited-json.ts';
 import { createHttpClient, type HttpFailed, type HttpResponse, type RequestBody } from '../platform/http/client.ts';
-import { readBody } from '../platform/http/response.ts';
+import { readBody } from '../platform/http/get.ts';
 import { BackendHung } from './errors.ts';
 import { childAt } from './known-children.ts';
 import { NATIVE_SERVER, type Responder } from './responder.ts';

@@ -4,8 +4,14 @@ import type { Clock } from '../../lib/clock.ts';
 import { countOf } from '../../lib/figure.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
-import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
-import { type Rest, rangeHeaders, readText } from '../../platform/http/response.ts';
+import {
+  type Failures,
+  type GetResponse,
+  openGet,
+  type Rest,
+  rangeHeaders,
+  readText,
+} from '../../platform/http/get.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../platform/transfers/retries.ts';
 import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from './errors.ts';
 import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';

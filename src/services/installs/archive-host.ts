@@ -1,7 +1,6 @@
 // Asks a host for archives, and says why when it refuses.
 import type { Clock } from '../../lib/clock.ts';
-import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
-import { type Rest, rangeHeaders } from '../../platform/http/response.ts';
+import { type Failures, type GetResponse, openGet, type Rest, rangeHeaders } from '../../platform/http/get.ts';
 import { isWorthRetrying, retryAfterMs } from '../../platform/transfers/retries.ts';
 import type { NpmRelease } from '../../recipes/kit/release.ts';
 import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from './errors.ts';

@@ -2,7 +2,7 @@
 import { type Clock, startTimeout } from '../../lib/clock.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
-import { readText } from '../../platform/http/response.ts';
+import { readText } from '../../platform/http/get.ts';
 import { NEWEST } from '../../recipes/kit/release.ts';
 import { type Archive, ArchiveHost, type Asset, type FoundAsset, releaseFailures as failures } from './archive-host.ts';
 import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from './errors.ts';
