@@ -26,11 +26,7 @@ export interface ApiOptions {
   examples?: ApiDocument | undefined;
 }
 
-export interface ApiDocument {
-  paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  components?: object;
-}
-
+export type ApiDocument = { paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>; components?: object };
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Every operation at its paths for the router. HEAD is served by GET, unless that changes something. */
@@ -96,17 +92,13 @@ const WITHOUT_PARAMETERS: ParsedRequest = {
   headers: {},
 };
 
-export function createRoutes(examples?: ApiDocument): OpenAPIRouter {
-  return new Router(routedDocument(examples));
-}
+export const createRoutes = (examples?: ApiDocument): OpenAPIRouter => new Router(routedDocument(examples));
 
-export function operationAt(routes: OpenAPIRouter, method: string, path: string): OperationId | undefined {
-  return routes.matchOperation({ method, path, headers: {} })?.operationId as OperationId | undefined;
-}
+export const operationAt = (routes: OpenAPIRouter, method: string, path: string): OperationId | undefined =>
+  routes.matchOperation({ method, path, headers: {} })?.operationId as OperationId | undefined;
 
-export function allowedMethods(routes: OpenAPIRouter, path: string): readonly string[] {
-  return METHODS.filter((method) => operationAt(routes, method, path) !== undefined);
-}
+export const allowedMethods = (routes: OpenAPIRouter, path: string): readonly string[] =>
+  METHODS.filter((method) => operationAt(routes, method, path) !== undefined);
 
 type Hook = (context: Context, request: Request, response: Response) => unknown;
 
@@ -135,12 +127,7 @@ export async function createApi(hooks: Hooks, options: ApiOptions): Promise<Open
 }
 
 type AnyHandler = (input: unknown) => Promise<AnyResult>;
-
-interface Call {
-  request: Request;
-  response: Response;
-  pathParameters: Readonly<Record<string, string>>;
-}
+type Call = { request: Request; response: Response; pathParameters: Readonly<Record<string, string>> };
 
 function callOf(
   id: OperationId,
@@ -172,9 +159,8 @@ function callOf(
       // It is not a failure when a client leaves, and the client reads no error then.
       if (signal.aborted) return;
       // A stream that began while it waited can only say so at its end.
-      if (waiting && response.headersSent && !response.writableEnded) {
+      if (waiting && response.headersSent && !response.writableEnded)
         response.end(failureEnd(toWireError(error), failureEvent, 0));
-      }
       throw error;
     }
   }
@@ -210,9 +196,8 @@ function inputOf({ request, response, pathParameters }: Call, signal: AbortSigna
 }
 
 /** A client that waits for the first event of its stream, e.g. for its model, gets the head and comment lines. */
-function beginWhenLate(response: Response, heartbeatMs: number): NodeJS.Timeout {
-  return startHeartbeat(response, HEARTBEAT, heartbeatMs, () => beginEventStream(response));
-}
+const beginWhenLate = (response: Response, heartbeatMs: number): NodeJS.Timeout =>
+  startHeartbeat(response, HEARTBEAT, heartbeatMs, () => beginEventStream(response));
 
 class ClientGone extends Error {
   constructor() {

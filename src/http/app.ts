@@ -138,9 +138,8 @@ const UNSAFE_GETS: ReadonlySet<string> = new Set(
 );
 
 /** A GET that changes something and has its fields in a body, as the preview specification writes it. */
-function isMeantAsPost({ method, headers, target: { canonicalPath, query } }: Request): boolean {
-  return method === 'GET' && query === '' && UNSAFE_GETS.has(canonicalPath) && isBodySent(headers);
-}
+const isMeantAsPost = ({ method, headers, target: { canonicalPath, query } }: Request): boolean =>
+  method === 'GET' && query === '' && UNSAFE_GETS.has(canonicalPath) && isBodySent(headers);
 
 function passGuard(guard: Guard, request: Request, response: Response): void {
   const { method, headers, target, socket, operation } = request;
@@ -189,12 +188,7 @@ function notFound(path: string): WireError {
   return refusal({ status: 404, message: `There is nothing at ${path.slice(0, MAX_QUOTED_LENGTH)}. ${hint}` });
 }
 
-interface Failure {
-  error: unknown;
-  request: Request;
-  response: Response;
-  log: Log;
-}
+type Failure = { error: unknown; request: Request; response: Response; log: Log };
 
 function respondToError({ error, request, response, log }: Failure): void {
   const wire = validationError(error) ?? toWireError(error);

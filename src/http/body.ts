@@ -30,17 +30,13 @@ export function passed(
   });
 }
 
-export interface BodyReaderOptions {
-  maxBodyBytes: number;
-  maxFormBytes: number;
-  formReader: () => Promise<FormReader>;
-}
-
+export type BodyReaderOptions = { maxBodyBytes: number; maxFormBytes: number; formReader: () => Promise<FormReader> };
 export type FormReader = (request: Request, response: Response) => Promise<void>;
 
 /** The headers decide first: a refused client need not send anything. An empty body is none, whatever its type. */
-export function createBodyReader({ maxBodyBytes, maxFormBytes, formReader }: BodyReaderOptions) {
-  return async (request: Request, response: Response): Promise<void> => {
+export const createBodyReader =
+  ({ maxBodyBytes, maxFormBytes, formReader }: BodyReaderOptions) =>
+  async (request: Request, response: Response): Promise<void> => {
     const { headers } = request;
     const { requestTypes, isBodyRequired = false } = request.operation;
     const withoutBody = () => {
@@ -76,7 +72,6 @@ export function createBodyReader({ maxBodyBytes, maxFormBytes, formReader }: Bod
     else if (json === null) throw notJson(new SyntaxError('It is neither an object nor a list.'));
     else request.body = json;
   };
-}
 
 /** The first byte or the end shows it. A client that waits for permission to send is refused: neither would come. */
 async function isEmpty(request: Request): Promise<boolean> {
@@ -125,9 +120,8 @@ function unsupportedIn(
   mediaTypes: readonly string[],
 ): string | undefined {
   const encoding = headers['content-encoding'];
-  if (encoding !== undefined && !/^identity$/i.test(encoding)) {
+  if (encoding !== undefined && !/^identity$/i.test(encoding))
     return `The body is compressed (${encoding.slice(0, 40)}). Send it as it is, without Content-Encoding.`;
-  }
   if (!mediaTypes.includes(type)) {
     const sent =
       type === '' ? 'The body has no Content-Type.' : `A body of type ${type.slice(0, 80)} is not understood here.`;
@@ -136,20 +130,15 @@ function unsupportedIn(
       : `${sent} Send ${mediaTypes.join(' or ')}.`;
   }
   const charset = parameterOf(headers['content-type'], 'charset');
-  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset))
     return `The body is in charset ${charset.slice(0, 40)}. Send it as UTF-8.`;
-  }
   return undefined;
 }
 
-function refused(status: 400 | 413 | 415, message: string): RequestRefused {
-  return new RequestRefused(refusal({ status, message }));
-}
+const refused = (status: 400 | 413 | 415, message: string): RequestRefused =>
+  new RequestRefused(refusal({ status, message }));
 
-function bodyTooLarge(): RequestRefused {
-  return refused(413, 'The request body is larger than this server accepts.');
-}
-
+const bodyTooLarge = (): RequestRefused => refused(413, 'The request body is larger than this server accepts.');
 const UTF_8 = new TextDecoder();
 const BYTES_PER_TURN = 2 ** 20;
 
@@ -165,8 +154,8 @@ async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   }
 }
 
-function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
+const readBytes = (request: Request, maxBytes: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     refuseTinyPieces(request, reject, (piece, receivedBytes) => {
       pieces.push(piece);
@@ -177,7 +166,6 @@ function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
     request.once('end', () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));
     request.once('error', ({ message }) => reject(unreadable(`could not be read: ${message}.`)));
   });
-}
 
 /** @throws {SyntaxError} also for JSON beyond a limit, before anything is made of it. */
 async function parseJson(bytes: Buffer): Promise<unknown> {
@@ -204,19 +192,15 @@ function notJson(error: unknown): unknown {
   return error instanceof SyntaxError ? unreadable(`is not valid JSON: ${error.message}`) : error;
 }
 
-function unreadable(why: string): RequestRefused {
-  return new RequestRefused({ ...refusal({ status: 400, message: `The request body ${why}` }), isUnreadable: true });
-}
+const unreadable = (why: string): RequestRefused =>
+  new RequestRefused({ ...refusal({ status: 400, message: `The request body ${why}` }), isUnreadable: true });
 
 /** As far as the headers say: a chunked body may still be empty. */
-export function isBodySent(headers: IncomingMessage['headers']): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
+export const isBodySent = (headers: IncomingMessage['headers']): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** `application/json` of `Application/JSON; charset=utf-8`; '' for none. */
-function mediaTypeOf(header = ''): string {
-  return (header.split(';', 1)[0] ?? '').trim().toLowerCase();
-}
+const mediaTypeOf = (header = ''): string => (header.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 function parameterOf(header: string | undefined, wanted: string): string | undefined {
   for (const parameter of (header ?? '').split(';').slice(1)) {

@@ -1,5 +1,4 @@
 // The bodies that the document promises for errors, one for each API that we speak, and the ends of streams that fail.
-
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Request, Response } from 'express';
@@ -27,14 +26,12 @@ export function sendError(request: Request, response: Response, wire: WireError)
   response.status(wire.status).json(isOfAnthropic(request) ? asAnthropic(body, wire.status) : body);
 }
 
-export function errorBody(failure: Failure, operationId: OperationId | undefined): object {
-  return BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](shortened(failure));
-}
+export const errorBody = (failure: Failure, operationId: OperationId | undefined): object =>
+  BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](shortened(failure));
 
 /** Anthropic's clients say so with each request, also to operations of both APIs and to paths that are not here. */
-function isOfAnthropic({ headers, target }: Request): boolean {
-  return headers['anthropic-version'] !== undefined || /^\/v1\/messages(?:\/|$)/.test(target.path);
-}
+const isOfAnthropic = ({ headers, target }: Request): boolean =>
+  headers['anthropic-version'] !== undefined || /^\/v1\/messages(?:\/|$)/.test(target.path);
 
 function asAnthropic(body: object, status: number): object {
   if (!('error' in body) || !isObject(body.error) || 'jsonrpc' in body) return body;
@@ -114,10 +111,7 @@ export function failureEnd(cause: Failure, kind: OperationRow['failureEvent'], s
   }
 }
 
-function errorEvent(data: object): string {
-  return `event: error\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
+const errorEvent = (data: object): string => `event: error\ndata: ${JSON.stringify(data)}\n\n`;
 /** How long a peer may go on sending what is not read, so that it gets to read why. */
 const LINGER_MS = 2000;
 

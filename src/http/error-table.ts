@@ -67,9 +67,8 @@ export function refusal({
 }
 
 /** `payload_too_large`, `unsupported_media_type` … */
-function codeFor(status: number): string {
-  return status === 400 ? 'invalid_request' : (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '_');
-}
+const codeFor = (status: number): string =>
+  status === 400 ? 'invalid_request' : (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '_');
 
 /** The wire form of an error. Anything unforeseen is a bug: its response is a plain 500 without its text. */
 export function toWireError(cause: unknown): WireError {
@@ -94,14 +93,18 @@ export function toWireError(cause: unknown): WireError {
   };
 }
 
-function errorObject({ message, errorType: type, errorCode: code, param, remedy }: DomainError): ErrorObject {
-  return { message, type, code, param: param ?? null, ...(remedy && { remedy }) };
-}
+const errorObject = ({ message, errorType: type, errorCode: code, param, remedy }: DomainError): ErrorObject => ({
+  message,
+  type,
+  code,
+  param: param ?? null,
+  ...(remedy && { remedy }),
+});
 
 /** Whole seconds, and never 0: that would say that now is as good as later. */
-function retryAfter(delayMs: number): Readonly<Record<string, string>> {
-  return { 'Retry-After': String(Math.max(1, Math.ceil(delayMs / 1000))) };
-}
+const retryAfter = (delayMs: number): Readonly<Record<string, string>> => ({
+  'Retry-After': String(Math.max(1, Math.ceil(delayMs / 1000))),
+});
 
 /** Statuses that would tell our client about a key, path or method that only we have chosen. */
 const ABOUT_OUR_CALL = new Set([401, 403, 404, 405, 407]);
@@ -144,14 +147,11 @@ export function invalidRequest(problems: readonly Problem[]): WireError {
   return refusal({ status: 400, message, param: fieldOf(problems[0]?.path) ?? null });
 }
 
-export function bodyMissing(): RequestRefused {
-  return new RequestRefused(invalidRequest([{ path: '/body', message: 'is required' }]));
-}
+export const bodyMissing = (): RequestRefused =>
+  new RequestRefused(invalidRequest([{ path: '/body', message: 'is required' }]));
 
 /** `messages.0.role` for `/body/messages/0/role`; undefined where no single field is at fault. */
-function fieldOf(path = ''): string | undefined {
-  return PLACE.exec(path)?.[2]?.replaceAll('/', '.') || undefined;
-}
+const fieldOf = (path = ''): string | undefined => PLACE.exec(path)?.[2]?.replaceAll('/', '.') || undefined;
 
 function describe({ path, message }: Problem): string {
   const name = fieldOf(path);

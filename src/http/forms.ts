@@ -18,10 +18,7 @@ const MAX_LIST_INDEX = 31;
 const MAX_PART_HEADERS = 20;
 type Properties = Readonly<Record<string, FormSchema>>;
 const FORM_OVERHEAD_BYTES = 2 ** 20;
-
-export function maxFormBytes(maxUploadBytes: number): number {
-  return maxUploadBytes + FORM_OVERHEAD_BYTES;
-}
+export const maxFormBytes = (maxUploadBytes: number): number => maxUploadBytes + FORM_OVERHEAD_BYTES;
 
 /** A file is in the body too, as '', where the validator looks. Files that the document doesn't know are not kept. */
 export async function createFormReader({
@@ -78,9 +75,8 @@ function asRefusal(error: unknown): RequestRefused {
   return new RequestRefused(refusal({ status: 400, message: `The form is not understood: ${message}.` }));
 }
 
-function formTooLarge(what: string): RequestRefused {
-  return new RequestRefused(refusal({ status: 413, message: `The form is larger than this server accepts: ${what}.` }));
-}
+const formTooLarge = (what: string): RequestRefused =>
+  new RequestRefused(refusal({ status: 413, message: `The form is larger than this server accepts: ${what}.` }));
 
 /** The validator takes strings literally, and the parser takes the brackets off `names[]`. An empty text counts for nothing. */
 function assignBody(request: Request, properties: Properties): void {
@@ -104,19 +100,16 @@ function assignBody(request: Request, properties: Properties): void {
 }
 
 /** Left out, it would go unnoticed: a picture would be painted without its mask. */
-function textForFile(name: string): Error {
-  return new RequestRefused(invalidRequest([{ path: `/body/${name}`, message: 'must be a file' }]));
-}
+const textForFile = (name: string): Error =>
+  new RequestRefused(invalidRequest([{ path: `/body/${name}`, message: 'must be a file' }]));
 
-function documentedName(parsedName: string, properties: Properties): string {
-  return !Object.hasOwn(properties, parsedName) && Object.hasOwn(properties, `${parsedName}[]`)
+const documentedName = (parsedName: string, properties: Properties): string =>
+  !Object.hasOwn(properties, parsedName) && Object.hasOwn(properties, `${parsedName}[]`)
     ? `${parsedName}[]`
     : parsedName;
-}
 
-function isFile(schema: FormSchema | undefined): boolean {
-  return schema?.format === 'binary' || schema?.items?.format === 'binary';
-}
+const isFile = (schema: FormSchema | undefined): boolean =>
+  schema?.format === 'binary' || schema?.items?.format === 'binary';
 
 function coerce(value: unknown, schema: FormSchema | undefined): unknown {
   const type = schema?.type;

@@ -73,13 +73,11 @@ export function createGuard(options: GuardOptions): Guard {
       );
     }
     const access = accessOf(key ?? presentedKey(headers), FROM_HERE.test(remoteAddress));
-    if (access === 'none' && !isOpen && method !== 'OPTIONS') {
+    if (access === 'none' && !isOpen && method !== 'OPTIONS')
       return refuse(401, 'invalid_api_key', 'The API key is missing or wrong.', SEND_KEY);
-    }
     if (path === undefined || method === 'OPTIONS' || !ADMIN_PATH.test(path)) return { access };
-    if (access === 'user') {
+    if (access === 'user')
       return refuse(403, 'admin_key_required', `${path.slice(0, 80)} needs the admin key.`, SEND_ADMIN_KEY);
-    }
     // Without a key it is unknown which program of this machine has opened the page, and what runs in it.
     const isOwn = origin === undefined || isListed(origin) || isOwnOrigin(origin, headers.host);
     if (access === 'keyless' && !isOwn) {
@@ -120,9 +118,7 @@ export function createKeyCheck(
 }
 
 /** Equal length for every key, which timingSafeEqual needs. */
-function digest(key: string): Buffer {
-  return hash('sha256', key, 'buffer');
-}
+const digest = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 /** The key of an `Authorization: Bearer` header, or of the `x-api-key` header that Anthropic's clients send. */
 export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
@@ -161,9 +157,8 @@ export function createAddressReader({ allowedHosts }: Pick<GuardOptions, 'allowe
 }
 
 /** They may have been copied with their port. */
-function listedNames(allowedHosts: readonly string[]): string[] {
-  return allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
-}
+const listedNames = (allowedHosts: readonly string[]): string[] =>
+  allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
 
 /** Host name or address of a Host header, without port and brackets; undefined when it is malformed. */
 export function nameOf(header: string): string | undefined {
@@ -225,9 +220,8 @@ function isLocal(origin: string): boolean {
 }
 
 /** A page that embeds our URL sends no Origin, but browsers say here whose it is. Changes are refused to sister sites too. */
-function isForeignEmbed({ 'sec-fetch-site': site }: IncomingHttpHeaders, isUnsafeGet: boolean): boolean {
-  return site === 'cross-site' || (isUnsafeGet && site === 'same-site');
-}
+const isForeignEmbed = ({ 'sec-fetch-site': site }: IncomingHttpHeaders, isUnsafeGet: boolean): boolean =>
+  site === 'cross-site' || (isUnsafeGet && site === 'same-site');
 
 /** Any request header may be sent: clients add their own, and the guard has already decided about the origin. */
 export function setCorsHeaders({ headers, method }: IncomingMessage, response: ServerResponse): void {
@@ -240,7 +234,6 @@ export function setCorsHeaders({ headers, method }: IncomingMessage, response: S
   const asked = headers['access-control-request-headers'] ?? 'Content-Type, Authorization';
   response.setHeader('Access-Control-Allow-Headers', asked);
   response.setHeader('Access-Control-Max-Age', '600');
-  if (headers['access-control-request-private-network'] === 'true') {
+  if (headers['access-control-request-private-network'] === 'true')
     response.setHeader('Access-Control-Allow-Private-Network', 'true');
-  }
 }

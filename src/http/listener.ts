@@ -50,9 +50,8 @@ export function createFrontDoor() {
 }
 
 /** Without an Origin only: whether a page may ask is the guard's decision, which belongs to the application. */
-function isProbe({ method, url, headers }: IncomingMessage): boolean {
-  return url === '/live' && (method === 'GET' || method === 'HEAD') && headers.origin === undefined;
-}
+const isProbe = ({ method, url, headers }: IncomingMessage): boolean =>
+  url === '/live' && (method === 'GET' || method === 'HEAD') && headers.origin === undefined;
 
 export type Listener = Awaited<ReturnType<typeof listenOnAll>>;
 
@@ -95,10 +94,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   }
 }
 
-interface Bound {
-  server: Server;
-  connections: ReturnType<typeof trackConnections>;
-}
+type Bound = { server: Server; connections: ReturnType<typeof trackConnections> };
 
 async function listenOnAll({ host, port, platform = process.platform, ...handlers }: ListenerOptions) {
   const all: Bound[] = [];
@@ -185,7 +181,7 @@ async function requireFreeLoopback(port: number): Promise<void> {
 }
 
 /** False when the address family isn't there (a container without IPv6), which only an optional address may lack. */
-function bind({
+const bind = ({
   server,
   address,
   port,
@@ -197,8 +193,8 @@ function bind({
   port: number;
   isOptional: boolean;
   platform: NodeJS.Platform;
-}): Promise<boolean> {
-  return new Promise((resolve, reject) => {
+}): Promise<boolean> =>
+  new Promise((resolve, reject) => {
     // It stays: an accept that fails later, for lack of file descriptors, must not end the process.
     server.on('error', (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT';
@@ -207,7 +203,6 @@ function bind({
     });
     server.listen({ port, host: address }, () => resolve(true));
   });
-}
 
 export function listenFailure(
   error: NodeJS.ErrnoException,
@@ -225,12 +220,11 @@ const RESERVED_PORTS =
 const LOW_PORTS =
   'Ports below 1024 are for the administrator of the machine. Choose a higher one with --port or LEMONADE_PORT.';
 
-function portOf(server: Server | undefined): number | undefined {
-  return (server?.address() as AddressInfo | null | undefined)?.port;
-}
+const portOf = (server: Server | undefined): number | undefined =>
+  (server?.address() as AddressInfo | null | undefined)?.port;
 
-function closeServer({ server, connections }: Bound, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
+const closeServer = ({ server, connections }: Bound, graceMs: number): Promise<void> =>
+  new Promise((resolve) => {
     const cut = setTimeout(connections.cut, graceMs);
     server.close(() => {
       clearTimeout(cut);
@@ -238,7 +232,6 @@ function closeServer({ server, connections }: Bound, graceMs: number): Promise<v
     });
     connections.drain();
   });
-}
 
 /** Node's `close` truncates a response that is written but not read. Call this before anything else listens for requests. */
 function trackConnections(server: Server) {

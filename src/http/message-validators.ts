@@ -11,10 +11,7 @@ export type ChannelTable = Readonly<
 /** The server receives what clients send. */
 type Direction = 'send' | 'receive';
 export type MessageValidators = (address: string, direction: Direction) => Promise<CheckMessage>;
-
-interface MessageSchema {
-  properties?: { type?: { const?: unknown } };
-}
+type MessageSchema = { properties?: { type?: { const?: unknown } } };
 
 export function createMessageValidators({
   channels,
@@ -58,13 +55,12 @@ export function createMessageValidators({
   };
 }
 
-function operationsOf(channels: ChannelTable, address: string, direction: Direction): string[] {
-  return Object.values(channels)
+const operationsOf = (channels: ChannelTable, address: string, direction: Direction): string[] =>
+  Object.values(channels)
     .filter((channel) => channel.address === address)
     .flatMap(({ operations }) =>
       Object.keys(operations).filter((operationId) => operations[operationId] === direction),
     );
-}
 
 function alternatives(schemas: Readonly<Record<string, unknown>>, operationId: string): readonly MessageSchema[] {
   const schema = schemas[operationId] as { oneOf?: readonly MessageSchema[] } | undefined;
@@ -75,9 +71,7 @@ function alternatives(schemas: Readonly<Record<string, unknown>>, operationId: s
 /** Choosing the schema by `type` first gives one problem that fits, instead of one for each message that it isn't. */
 function problemsOf(message: unknown, byType: ReadonlyMap<unknown, ValidateFunction>): readonly string[] {
   const known = [...byType.keys()].map((type) => `'${type}'`).join(', ');
-  if (!isObject(message)) {
-    return [`A message is a JSON object whose 'type' is one of ${known}.`];
-  }
+  if (!isObject(message)) return [`A message is a JSON object whose 'type' is one of ${known}.`];
   const { type } = message;
   const validate = byType.get(type);
   if (!validate) {

@@ -49,10 +49,7 @@ const PAGES: ReadonlySet<string> = new Set([
   ...[...DOCUMENTS, ...MARKS, PREVIEW].map((name) => `/${name}`),
 ]);
 
-export function isPage(path: string): boolean {
-  return PAGES.has(path);
-}
-
+export const isPage = (path: string): boolean => PAGES.has(path);
 const ASSET = /^\w[\w.-]*$/;
 
 export function createPages(root: URL): Router {

@@ -61,6 +61,4 @@ export function tellModel(response: ServerResponse, id: string): void {
 }
 
 /** Names may be in any script, headers in ASCII only. */
-function asHeader(id: string): string {
-  return id.toWellFormed().replace(/[^\x21-\x7e]|%/gu, encodeURIComponent);
-}
+const asHeader = (id: string): string => id.toWellFormed().replace(/[^\x21-\x7e]|%/gu, encodeURIComponent);

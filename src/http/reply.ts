@@ -1,5 +1,4 @@
 // Writes what a handler returned: JSON, text, bytes, or an event stream with back-pressure and heartbeats.
-
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -88,9 +87,7 @@ function sendJson(response: ServerResponse, json: string): Promise<void> {
 }
 
 /** Strings leave as UTF-8, which clients would otherwise have to guess. */
-function withCharset(type: string): string {
-  return /;\s*charset=/i.test(type) ? type : `${type}; charset=utf-8`;
-}
+const withCharset = (type: string): string => (/;\s*charset=/i.test(type) ? type : `${type}; charset=utf-8`);
 
 export function beginEventStream(response: ServerResponse): void {
   if (response.headersSent) return;
@@ -241,31 +238,27 @@ async function drained(response: ServerResponse, signal: AbortSignal): Promise<v
 }
 
 /** Node writes a chunk as four buffers (13 us), this as one (7). The head, HTTP/1.0 and pipelined responses go Node's way. */
-export function createChunkWriter(response: ServerResponse) {
-  return {
-    /** False when the client reads too slowly; `onDrain` says when it has caught up. */
-    write(piece: Uint8Array): boolean {
-      const { socket } = response;
-      const isFramedByUs =
-        response.headersSent && response.chunkedEncoding && socket !== null && !response.writableEnded;
-      // An empty chunk would be the end of the response.
-      return isFramedByUs && piece.length > 0 ? socket.write(frame(piece)) : response.write(piece);
-    },
-    onDrain(listener: () => void): () => void {
-      const { socket } = response;
-      response.on('drain', listener);
-      socket?.on('drain', listener);
-      return () => {
-        response.off('drain', listener);
-        socket?.off('drain', listener);
-      };
-    },
-  };
-}
+export const createChunkWriter = (response: ServerResponse) => ({
+  /** False when the client reads too slowly; `onDrain` says when it has caught up. */
+  write(piece: Uint8Array): boolean {
+    const { socket } = response;
+    const isFramedByUs = response.headersSent && response.chunkedEncoding && socket !== null && !response.writableEnded;
+    // An empty chunk would be the end of the response.
+    return isFramedByUs && piece.length > 0 ? socket.write(frame(piece)) : response.write(piece);
+  },
+  onDrain(listener: () => void): () => void {
+    const { socket } = response;
+    response.on('drain', listener);
+    socket?.on('drain', listener);
+    return () => {
+      response.off('drain', listener);
+      socket?.off('drain', listener);
+    };
+  },
+});
 
-export function isBlocked(response: ServerResponse): boolean {
-  return response.writableNeedDrain || response.socket?.writableNeedDrain === true;
-}
+export const isBlocked = (response: ServerResponse): boolean =>
+  response.writableNeedDrain || response.socket?.writableNeedDrain === true;
 
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;

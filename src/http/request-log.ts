@@ -114,6 +114,4 @@ function modelIn(request: IncomingMessage & { body?: unknown }): string {
   return `, model ${/^[\w.:/@+-]+…?$/.test(shown) ? shown : JSON.stringify(shown)}`;
 }
 
-function shortened(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text;
-}
+const shortened = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);

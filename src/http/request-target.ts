@@ -43,9 +43,7 @@ export function readTarget({ url = '', rawHeaders }: IncomingMessage): RequestTa
   };
 }
 
-export function isRefused(target: RequestTarget | WireError): target is WireError {
-  return 'status' in target;
-}
+export const isRefused = (target: RequestTarget | WireError): target is WireError => 'status' in target;
 
 /** What follows one of the prefixes, `/models` of `/api/v1/models`; a path that has none of them as it is. */
 export function withoutPrefix(path: string): string {
@@ -64,9 +62,7 @@ const OPEN_PARAMETERS = Object.values<OperationRow>(operationTable)
   .flatMap((row) => canonicalPaths(row).map((path) => path.split(/\{[^{}]+\}/) as [string, string]))
   .sort(([, one], [, other]) => other.length - one.length);
 
-function prefixOf(path: string): string {
-  return PREFIXES.find((one) => path.startsWith(`${one}/`)) ?? '';
-}
+const prefixOf = (path: string): string => PREFIXES.find((one) => path.startsWith(`${one}/`)) ?? '';
 
 export function canonicalPath(path: string): string {
   const prefix = prefixOf(path);
@@ -116,22 +112,18 @@ function isPercentEncoded(path: string): boolean {
   }
 }
 
-function tooLong(what: string, limit: number): WireError {
-  return refusal({ status: 414, message: `The ${what} is longer than ${limit} characters.` });
-}
+const tooLong = (what: string, limit: number): WireError =>
+  refusal({ status: 414, message: `The ${what} is longer than ${limit} characters.` });
 
-function malformed(problem: string): WireError {
-  return refusal({ status: 400, code: 'malformed_request', message: `This request is not understood. ${problem}` });
-}
+const malformed = (problem: string): WireError =>
+  refusal({ status: 400, code: 'malformed_request', message: `This request is not understood. ${problem}` });
 
 const WORDS: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
   ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
 ]);
 
-export function booleanOf(word: string): boolean | undefined {
-  return WORDS.get(word.toLowerCase());
-}
+export const booleanOf = (word: string): boolean | undefined => WORDS.get(word.toLowerCase());
 
 /** A URL whose query has the booleans of these names as `true` and `false`, which is all that the validator knows. */
 export function withPlainBooleans(url: string, names: readonly string[]): string {

@@ -7,10 +7,7 @@ import { FORM_TYPE, JSON_TYPE, passed } from './body.ts';
 import { invalidRequest, type Problem, RequestRefused, type WireError } from './error-table.ts';
 import { withPlainBooleans } from './request-target.ts';
 
-export interface BodyValidator {
-  (body: unknown): boolean;
-  errors?: readonly BodyProblem[] | null;
-}
+export type BodyValidator = { (body: unknown): boolean; errors?: readonly BodyProblem[] | null };
 
 interface BodyProblem {
   instancePath: string;
@@ -20,9 +17,7 @@ interface BodyProblem {
 }
 
 /** generated/requests.json, or with responses generated/requests-and-responses.json */
-export interface ValidationDocument {
-  paths: Readonly<Record<string, Readonly<Record<string, CheckedOperation>>>>;
-}
+export type ValidationDocument = { paths: Readonly<Record<string, Readonly<Record<string, CheckedOperation>>>> };
 
 interface CheckedOperation {
   operationId: string;
@@ -30,12 +25,7 @@ interface CheckedOperation {
   requestBody?: { content: Readonly<Record<string, { schema?: FormSchema }>> };
 }
 
-interface ParameterSchema {
-  type?: string;
-  maxLength?: number;
-  pattern?: string;
-  enum?: readonly unknown[];
-}
+type ParameterSchema = { type?: string; maxLength?: number; pattern?: string; enum?: readonly unknown[] };
 
 export interface FormSchema {
   type?: string;
@@ -105,8 +95,8 @@ function operationsIn({ paths }: ValidationDocument) {
   );
 }
 
-export function formsIn({ paths }: ValidationDocument): ReadonlyMap<string, FormSchema> {
-  return new Map(
+export const formsIn = ({ paths }: ValidationDocument): ReadonlyMap<string, FormSchema> =>
+  new Map(
     Object.values(paths)
       .flatMap((item) => Object.values(item))
       .flatMap(({ operationId, requestBody }) => {
@@ -114,7 +104,6 @@ export function formsIn({ paths }: ValidationDocument): ReadonlyMap<string, Form
         return form === undefined ? [] : [[operationId, form]];
       }),
   );
-}
 
 function leaveOutNothing(body: Record<string, unknown>, fields: OperationRow['optionalFields'] = {}): void {
   for (const [field, nothing] of Object.entries(fields)) {

@@ -29,9 +29,8 @@ export function channelQuery(request: IncomingMessage): Readonly<Record<string, 
 }
 
 /** It may be compared, never logged, and neither may the request's URL. */
-export function keyFromUpgrade(request: IncomingMessage): string | undefined {
-  return presentedKey(request.headers) ?? (parametersOf(request).get(KEY_PARAMETER) || keyOfProtocols(request));
-}
+export const keyFromUpgrade = (request: IncomingMessage): string | undefined =>
+  presentedKey(request.headers) ?? (parametersOf(request).get(KEY_PARAMETER) || keyOfProtocols(request));
 
 /** Browsers fail a connection whose offers are all ignored; with nothing but a key on offer, that goes back. */
 export function chooseProtocol(offered: ReadonlySet<string>): string | false {
@@ -182,11 +181,7 @@ export class Peer implements Connection<unknown> {
   }
 }
 
-interface Received {
-  message: unknown;
-  problems: readonly string[];
-}
-
+type Received = { message: unknown; problems: readonly string[] };
 const BINARY: Received = { message: undefined, problems: ['Messages are JSON in text frames; this frame is binary.'] };
 
 function parse(data: RawData, check: CheckMessage): Received {
@@ -282,9 +277,8 @@ export function createWebSockets(options: WebSocketsOptions) {
       const address = withoutPrefix(target.path);
       const channel = Object.hasOwn(channels, address) ? channels[address] : undefined;
       if (channel === undefined) return sendRawError(socket, noSuchChannel(Object.keys(channels)));
-      if (method !== 'GET') {
+      if (method !== 'GET')
         return sendRawError(socket, badHandshake(`A WebSocket handshake is a GET, not a ${method}`));
-      }
       accept(address, channel, { request, socket, head }).catch((error: unknown) => {
         if (!(error instanceof ServerStopping)) log.error(`A connection to ${address} could not be opened: ${error}`);
         sendRawError(socket, toWireError(error));
@@ -330,11 +324,7 @@ function createHandshakes(): WebSocketServer {
   return server;
 }
 
-interface Handshake {
-  request: IncomingMessage;
-  socket: Duplex;
-  head: Buffer;
-}
+type Handshake = { request: IncomingMessage; socket: Duplex; head: Buffer };
 
 function noSuchChannel(addresses: readonly string[]): WireError {
   const message = `There is no channel here. The channels are ${addresses.join(' and ')}; /asyncapi.yaml describes them.`;

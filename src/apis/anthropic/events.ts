@@ -1,19 +1,11 @@
 // The events of Anthropic's streams, made of the inner form's: a message, its blocks one after the other, and its end.
-
 import type { components } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { type Chunk, type Piece, readArguments, readChunk, SEALED_PREFIX, type Totals } from '../kit/chat-chunks.ts';
 
 type ToolCallPiece = Extract<Piece, { kind: 'tool-call' }>;
-
-export interface QueuedPart {
-  index: number;
-  isNew: boolean;
-  id: string | undefined;
-  name: string;
-  json: string;
-}
+export type QueuedPart = { index: number; isNew: boolean; id: string | undefined; name: string; json: string };
 
 interface Call {
   id: string | undefined;
@@ -116,13 +108,11 @@ function emptyMessage({ id, model }: { id: string; model: string }, counted: Tot
   return { id, type: 'message', role: 'assistant', model, content: [], stop_reason: null, stop_sequence: null, usage };
 }
 
-function usageOf({ promptTokens = 0, cachedTokens = 0, outputTokens = 0 }: Totals): Schemas['AnthropicUsage'] {
-  return {
-    input_tokens: Math.max(0, promptTokens - cachedTokens),
-    output_tokens: outputTokens,
-    cache_read_input_tokens: cachedTokens,
-  };
-}
+const usageOf = ({ promptTokens = 0, cachedTokens = 0, outputTokens = 0 }: Totals): Schemas['AnthropicUsage'] => ({
+  input_tokens: Math.max(0, promptTokens - cachedTokens),
+  output_tokens: outputTokens,
+  cache_read_input_tokens: cachedTokens,
+});
 
 function stopReason({ finishReason, stopSequence }: Totals, hasCalls: boolean): Schemas['AnthropicStopReason'] {
   if (finishReason === 'length') return 'max_tokens';

@@ -50,9 +50,8 @@ export const textPart = (text: string): Part => ({ type: 'text', text });
 
 function dataUrl(source: Source | undefined): string {
   const { type = 'none', media_type = '', data } = asData(source);
-  if (type !== 'base64' || !data) {
+  if (type !== 'base64' || !data)
     throw invalid(`An image from a source of type '${type}' is not fetched by this server. Send it as base64.`);
-  }
   if (!IMAGE_TYPE.test(media_type ?? '')) throw invalid(`'${media_type}' is not a media type of an image.`);
   return `data:${media_type};base64,${data}`;
 }
@@ -71,9 +70,8 @@ function documentPart({ source, title }: VisibleBlock): Part {
 const asData = (source: Source | undefined) => (typeof source === 'object' ? (source ?? {}) : {}) as Partial<Data>;
 type Data = Exclude<NonNullable<Source>, string>;
 
-function titled(titles: readonly (string | null | undefined)[], text: string): Part {
-  return textPart([...titles.filter(Boolean), text].join('\n\n'));
-}
+const titled = (titles: readonly (string | null | undefined)[], text: string): Part =>
+  textPart([...titles.filter(Boolean), text].join('\n\n'));
 
 function textIn(content: VisibleBlock['content']): string {
   if (!Array.isArray(content)) return typeof content === 'string' ? content : '';
@@ -81,14 +79,10 @@ function textIn(content: VisibleBlock['content']): string {
 }
 
 /** Texts alone as one text, which every chat template takes; with images among them as they are. */
-export function contentOf(parts: readonly Part[]): string | Part[] {
-  return parts.every((part) => part.type === 'text') ? parts.map(({ text }) => text).join('\n') : [...parts];
-}
+export const contentOf = (parts: readonly Part[]): string | Part[] =>
+  parts.every((part) => part.type === 'text') ? parts.map(({ text }) => text).join('\n') : [...parts];
 
-export function invalid(message: string, param = 'messages'): InvalidRequest {
-  return new InvalidRequest(message, { param });
-}
-
+export const invalid = (message: string, param = 'messages'): InvalidRequest => new InvalidRequest(message, { param });
 type Block = Schemas['AnthropicInputBlock'];
 type ResultBlock = Schemas['AnthropicResultBlock'];
 type InputMessage = Schemas['AnthropicInputMessage'];
@@ -152,18 +146,14 @@ function resultOf({ content, is_error: isError }: Block): string | Part[] {
   return typeof said === 'string' ? `Error: ${said}` : [textPart('Error:'), ...said];
 }
 
-function resultPart(block: ResultBlock): Part {
-  return block.type === 'tool_reference'
-    ? textPart(`Tool found: ${block.tool_name ?? 'unnamed'}`)
-    : visibleResult(block);
-}
+const resultPart = (block: ResultBlock): Part =>
+  block.type === 'tool_reference' ? textPart(`Tool found: ${block.tool_name ?? 'unnamed'}`) : visibleResult(block);
 
 /** What other servers did or thought before the client came here. Only they can read it; the text around it says what came of it. */
 const OF_ANTHROPIC = /^(?:redacted_thinking|(?:server|mcp)_tool_use|(?!tool_result$)\w+_tool_result)$/;
 
-export function hasSealedThoughts(messages: readonly InputMessage[]): boolean {
-  return messages.some(({ content }) => typeof content !== 'string' && content.some(isSealed));
-}
+export const hasSealedThoughts = (messages: readonly InputMessage[]): boolean =>
+  messages.some(({ content }) => typeof content !== 'string' && content.some(isSealed));
 
 const isSealed = ({ type, thinking, signature }: Block) =>
   type === 'thinking' && !thinking && signature?.startsWith(SEALED_PREFIX) === true;
@@ -280,9 +270,7 @@ function requireOffered(
   );
 }
 
-export function hidesThoughts({ thinking }: Pick<CountRequest, 'thinking'>): boolean {
-  return thinking?.display === 'omitted';
-}
+export const hidesThoughts = ({ thinking }: Pick<CountRequest, 'thinking'>): boolean => thinking?.display === 'omitted';
 
 function chatTool({ name, description, input_schema, strict }: Schemas['AnthropicTool']): Schemas['ChatTool'] {
   const parameters = input_schema ?? {};

@@ -28,11 +28,7 @@ export interface Totals {
   outputMs?: number;
 }
 
-export interface ChunkContent {
-  pieces: readonly Piece[];
-  likelihoods: readonly Likelihood[];
-  totals: Totals;
-}
+export type ChunkContent = { pieces: readonly Piece[]; likelihoods: readonly Likelihood[]; totals: Totals };
 
 /** What an event holds. Only the first choice counts, because no API asks for more than one. */
 export function readChunk(chunk: Chunk): ChunkContent {
@@ -96,26 +92,16 @@ function toolCallPiece({ index, id, function: called }: Chunk): Piece {
   };
 }
 
-function isLikelihood(value: Chunk): value is Chunk & Likelihood {
-  return typeof value.token === 'string' && typeof value.logprob === 'number';
-}
+const isLikelihood = (value: Chunk): value is Chunk & Likelihood =>
+  typeof value.token === 'string' && typeof value.logprob === 'number';
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-function count(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
-}
+const count = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
-function asObject(value: unknown): Chunk {
-  return isObject(value) ? value : {};
-}
-
-function objects(value: unknown): readonly Chunk[] {
-  return Array.isArray(value) ? value.map(asObject) : [];
-}
-
+const asObject = (value: unknown): Chunk => (isObject(value) ? value : {});
+const objects = (value: unknown): readonly Chunk[] => (Array.isArray(value) ? value.map(asObject) : []);
 export type Thinking = 'on' | 'off' | 'low' | 'medium' | 'high';
 
 /** Fields of a chat request. Models that can't think, or can't help it, don't mind them. */

@@ -1,5 +1,4 @@
 // What the handlers of several APIs share.
-
 import { basename } from 'node:path';
 import type { components } from '../../../generated/openapi.ts';
 import { BackendRefused, BackendResponseInvalid, NotImplemented } from '../../errors.ts';
@@ -10,10 +9,7 @@ import type { Inference } from '../../services/inference/inference.ts';
 import type { InferenceBody } from '../../services/inference/request.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
 
-export function ok<Json>(json: Json): { status: 200; json: Json } {
-  return { status: 200, json };
-}
-
+export const ok = <Json>(json: Json): { status: 200; json: Json } => ({ status: 200, json });
 /** True for the preview, where a text completion may name no model, and a model may be any checkpoint of the hub. */
 export const isPreview = (prefix: string): boolean => prefix.endsWith('/v0');
 /** True for the specifications before the newest ones, which print defaults for `/params`. */
@@ -30,9 +26,8 @@ export async function countPromptTokens(
   inference: Pick<Inference, 'json'>,
   { body, ...asker }: Asker & { body: InferenceBody },
 ): Promise<number> {
-  if (hasMedia(body.messages)) {
+  if (hasMedia(body.messages))
     throw new NotImplemented('Images take tokens only while a model looks at them; count without them.');
-  }
   const counted = inference.json({ capability: 'count-tokens', type: 'llm', body, ...asker });
   const { input_tokens: count } = await counted.catch(refuseWhatCannotCount);
   if (typeof count === 'number') return count;
@@ -47,9 +42,8 @@ function hasMedia(messages: unknown): boolean {
 /** Builds of llama-server from before it could count don't know the path. */
 function refuseWhatCannotCount(error: unknown): never {
   const isUnknownThere = error instanceof BackendRefused && error.status === 404;
-  if (isUnknownThere) {
+  if (isUnknownThere)
     throw new NotImplemented("The model's native server can't count the tokens of a prompt.", { cause: error });
-  }
   throw error;
 }
 
@@ -80,9 +74,11 @@ export function contextSizeOf({ options, memory }: LoadedModel): number | undefi
 }
 
 /** Without the folders of this machine. */
-function describeSpeculation({ type, draft, reason }: NonNullable<LoadedModel['speculation']>) {
-  return { type, ...(draft === undefined ? {} : { draft: basename(draft) }), reason };
-}
+const describeSpeculation = ({ type, draft, reason }: NonNullable<LoadedModel['speculation']>) => ({
+  type,
+  ...(draft === undefined ? {} : { draft: basename(draft) }),
+  reason,
+});
 
 function reasonOf({ model, reason, options, memory }: LoadedModel): string {
   const asked = Number(options.ctx_size);
@@ -93,6 +89,5 @@ function reasonOf({ model, reason, options, memory }: LoadedModel): string {
   return `${reason} A request gets ${contextSize} tokens of context, of ctx_size ${asked}${why}.`;
 }
 
-function inGibibytes(bytes: number | undefined): number | null {
-  return bytes === undefined ? null : Math.round((bytes / GIBIBYTE) * 100) / 100;
-}
+const inGibibytes = (bytes: number | undefined): number | null =>
+  bytes === undefined ? null : Math.round((bytes / GIBIBYTE) * 100) / 100;

@@ -26,15 +26,15 @@ export interface AdministrationDependencies {
 }
 
 /** The guard has seen to it that only who may has come so far. */
-export function createAdministrationHandlers({
+export const createAdministrationHandlers = ({
   configChanges,
   residency,
   models,
   aliasList,
   cleanUp,
   promptCaches,
-}: AdministrationDependencies) {
-  return {
+}: AdministrationDependencies) =>
+  ({
     readConfig: async () => ok(configChanges.inForce()),
     getConfigDefaults: async () => ok(configChanges.defaults()),
 
@@ -58,9 +58,7 @@ export function createAdministrationHandlers({
       return ok({ status: 'success', model_name: id, pinned });
     },
 
-    async listAliases() {
-      return ok({ aliases: (await aliasList.list()).map(describeAlias) });
-    },
+    listAliases: async () => ok({ aliases: (await aliasList.list()).map(describeAlias) }),
 
     async addAlias({ body }) {
       const added = await aliasList.add(body.alias, candidatesOf(body));
@@ -92,8 +90,7 @@ export function createAdministrationHandlers({
       const total_bytes = [...files, ...caches].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
       return ok({ status: 'success', dry_run: isTrial, orphaned_files, prompt_caches, total_bytes });
     },
-  } satisfies Partial<Handlers>;
-}
+  }) satisfies Partial<Handlers>;
 
 function candidatesOf({ target, model, candidates }: Schemas['AliasRequest']): readonly AliasCandidate[] {
   const name = target ?? model;
@@ -123,12 +120,10 @@ function describeChange({ needsRestart, overridden }: ConfigChange): string {
   return `The settings are changed.${later}${lost}`;
 }
 
-export interface ProviderDependencies {
-  providers: Pick<Providers, 'list' | 'add' | 'remove' | 'test'>;
-}
+export type ProviderDependencies = { providers: Pick<Providers, 'list' | 'add' | 'remove' | 'test'> };
 
-export function createProviderHandlers({ providers }: ProviderDependencies) {
-  return {
+export const createProviderHandlers = ({ providers }: ProviderDependencies) =>
+  ({
     listProviders: async () => ok({ object: 'list', data: (await providers.list()).map(describe) }),
 
     async addProvider({ body: { api_key: key, ...fields }, caller, signal }) {
@@ -157,8 +152,7 @@ export function createProviderHandlers({ providers }: ProviderDependencies) {
         })),
       });
     },
-  } satisfies Partial<Handlers>;
-}
+  }) satisfies Partial<Handlers>;
 
 /** What names files and variables of this machine would be sent away as a key: without keys the caller is unknown. */
 function requireAdminFor(fields: Schemas['ProviderRequest'], { hasAdminKey }: HandlerContext['caller']): void {
@@ -199,6 +193,5 @@ function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['
   };
 }
 
-function describeCause(cause: Cause | undefined): Schemas['Provider']['error'] {
-  return cause === undefined ? null : { code: cause.code, message: cause.message };
-}
+const describeCause = (cause: Cause | undefined): Schemas['Provider']['error'] =>
+  cause === undefined ? null : { code: cause.code, message: cause.message };

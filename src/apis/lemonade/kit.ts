@@ -29,9 +29,8 @@ export function permitted<Body extends object>(body: Body, { isAdmin }: HandlerC
 }
 
 /** Without keys the caller is unknown, so that none counts as the person who runs the server. */
-export function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'client' {
-  return hasAdminKey ? 'owner' : 'client';
-}
+export const authorOf = ({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'client' =>
+  hasAdminKey ? 'owner' : 'client';
 
 type Warning = components['schemas']['Warning'];
 type Table = typeof operationTable;

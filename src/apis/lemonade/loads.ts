@@ -74,14 +74,10 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
 
     unloadModel: async ({ body }) => ok(await unload(body ?? {})),
     unloadModelByQuery: async ({ query }) => ok(await unload(query)),
-
-    async listSlots({ query, signal }) {
-      return ok((await dependencies.slots.list({ model: query.model, signal })) as unknown as Schemas['Slot'][]);
-    },
-
-    async getProps({ query, signal }) {
-      return ok((await dependencies.slots.properties({ model: query.model, signal })) as Schemas['Props']);
-    },
+    listSlots: async ({ query, signal }) =>
+      ok((await dependencies.slots.list({ model: query.model, signal })) as unknown as Schemas['Slot'][]),
+    getProps: async ({ query, signal }) =>
+      ok((await dependencies.slots.properties({ model: query.model, signal })) as Schemas['Props']),
 
     async updateSlot({ path, query, body, signal }) {
       const { action, model } = query;

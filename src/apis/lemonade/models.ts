@@ -140,9 +140,13 @@ function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {
   };
 }
 
-function underAlias(model: Schemas['Model'], alias: string): Schemas['Model'] {
-  return { ...model, id: alias, name: alias, display_name: alias, alias_of: model.id };
-}
+const underAlias = (model: Schemas['Model'], alias: string): Schemas['Model'] => ({
+  ...model,
+  id: alias,
+  name: alias,
+  display_name: alias,
+  alias_of: model.id,
+});
 
 function describe(
   model: KnownModel,

@@ -30,18 +30,15 @@ export interface DownloadDependencies {
   pulls: Pulls;
 }
 
-export function createDownloadHandlers({ installs, pulls }: DownloadDependencies) {
-  return {
+export const createDownloadHandlers = ({ installs, pulls }: DownloadDependencies) =>
+  ({
     async installBackend({ body, signal }) {
       const { recipe, backend, stream, subscribe, force = false } = body;
       const warnings = warningsOf('installBackend', body);
-      if (subscribe === false) {
+      if (subscribe === false)
         return ok({ ...describeInstallation(await installs.begin({ recipe, backend, force })), ...warnings });
-      }
       const request = { recipe, backend, force, signal };
-      if (!stream) {
-        return ok({ status: 'success', ...(await installs.install(request)), ...warnings });
-      }
+      if (!stream) return ok({ status: 'success', ...(await installs.install(request)), ...warnings });
       const events = await progressEvents({
         work: (report: (event: Schemas['DownloadProgressEvent']) => void) =>
           installs.install({ ...request, onProgress: (progress) => report(fileProgress(progress)) }),
@@ -67,8 +64,7 @@ export function createDownloadHandlers({ installs, pulls }: DownloadDependencies
       const done = { pause: 'Paused', resume: 'Resumed', cancel: 'Cancelled', remove: 'Removed' }[action];
       return ok({ status: 'success', message: `${done}: ${download.id}`, download });
     },
-  } satisfies Partial<Handlers>;
-}
+  }) satisfies Partial<Handlers>;
 
 export function describeJob(job: PullJob): Schemas['DownloadJob'] {
   const progress = job.progress();
@@ -92,26 +88,25 @@ export function describeJob(job: PullJob): Schemas['DownloadJob'] {
   };
 }
 
-export function describeInstallation({ id, name, status, progress, error }: InstallJob): Schemas['DownloadJob'] {
-  return {
-    id,
-    type: 'backend',
-    model_name: name,
-    status,
-    running: status === 'downloading',
-    file: progress?.file ?? null,
-    file_index: progress?.fileIndex ?? 0,
-    total_files: progress?.totalFiles ?? 0,
-    bytes_downloaded: progress?.bytes ?? 0,
-    bytes_total: progress?.totalBytes ?? 0,
-    percent: status === 'completed' ? 100 : (progress?.percent ?? 0),
-    ...whyOf(error),
-  };
-}
+export const describeInstallation = ({ id, name, status, progress, error }: InstallJob): Schemas['DownloadJob'] => ({
+  id,
+  type: 'backend',
+  model_name: name,
+  status,
+  running: status === 'downloading',
+  file: progress?.file ?? null,
+  file_index: progress?.fileIndex ?? 0,
+  total_files: progress?.totalFiles ?? 0,
+  bytes_downloaded: progress?.bytes ?? 0,
+  bytes_total: progress?.totalBytes ?? 0,
+  percent: status === 'completed' ? 100 : (progress?.percent ?? 0),
+  ...whyOf(error),
+});
 
-function whyOf(error: Error | undefined): Pick<Schemas['DownloadJob'], 'error' | 'error_code'> {
-  return { error: error?.message ?? null, ...(error instanceof DomainError && { error_code: error.errorCode }) };
-}
+const whyOf = (error: Error | undefined): Pick<Schemas['DownloadJob'], 'error' | 'error_code'> => ({
+  error: error?.message ?? null,
+  ...(error instanceof DomainError && { error_code: error.errorCode }),
+});
 
 export function fileProgress(progress: FileProgress): Schemas['DownloadProgressEvent'] {
   const { file, fileIndex, totalFiles, bytes, totalBytes, percent } = progress;
@@ -137,14 +132,13 @@ export interface PullDependencies {
   deleteModel: DeleteModel;
 }
 
-export function createPullHandlers({ pulls, downloads, modelUpdates, deleteModel }: PullDependencies) {
-  return {
+export const createPullHandlers = ({ pulls, downloads, modelUpdates, deleteModel }: PullDependencies) =>
+  ({
     async pullModel({ body, signal }) {
       const request = pullRequest(body);
       const warnings = warningsOf('pullModel', body);
-      if (body.subscribe === false) {
+      if (body.subscribe === false)
         return ok({ ...describeJob(await naming(NAME, () => pulls.begin(request))), ...warnings });
-      }
       if (!body.stream) {
         const model = await naming(NAME, () => pulls.pull({ ...request, signal }));
         return ok({ status: 'success', message: installed(model), model_name: model.id, ...warnings });
@@ -210,8 +204,7 @@ export function createPullHandlers({ pulls, downloads, modelUpdates, deleteModel
       const message = [`Deleted model: ${id}`, ...filesThatStay(sharedWith)].join('. ');
       return ok({ status: 'success', message, ...warningsOf('deleteModel', body) });
     },
-  } satisfies Partial<Handlers>;
-}
+  }) satisfies Partial<Handlers>;
 
 function repositoryOf(text: string): string {
   const { repositoryId, selector } = parseCheckpoint(text);
@@ -251,9 +244,8 @@ function pullRequest(body: Schemas['PullRequest']): PullRequest {
   return isRegistration(registration) ? { name, registration, isVerifying } : { name, isVerifying };
 }
 
-function installed({ id, unavailableReason: reason }: KnownModel): string {
-  return reason === undefined ? `Installed model: ${id}` : `Registered model: ${id}. Nothing was fetched. ${reason}`;
-}
+const installed = ({ id, unavailableReason: reason }: KnownModel): string =>
+  reason === undefined ? `Installed model: ${id}` : `Registered model: ${id}. Nothing was fetched. ${reason}`;
 
 function filesThatStay(sharedWith: readonly string[]): readonly string[] {
   if (sharedWith.length === 0) return [];

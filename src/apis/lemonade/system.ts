@@ -73,15 +73,8 @@ export function createSystemHandlers(dependencies: SystemDependencies) {
     },
 
     getStats: async () => ok(describeStats(stats)),
-
-    async getMetrics() {
-      return { status: 200, type: 'text/plain', text: (await metrics.text()).text };
-    },
-
-    async getSystemInfo({ query }) {
-      return ok(await systemInfo.describe({ verbose: query.verbose === true }));
-    },
-
+    getMetrics: async () => ({ status: 200, type: 'text/plain', text: (await metrics.text()).text }),
+    getSystemInfo: async ({ query }) => ok(await systemInfo.describe({ verbose: query.verbose === true })),
     getSystemStats: async () => ok(await systemStats()),
 
     async setLogLevel({ body, caller }) {
@@ -122,16 +115,14 @@ function describeStats(stats: Stats): Schemas['StatsReport'] {
   };
 }
 
-function perType(count: (type: Schemas['ModelType']) => number): Schemas['MaxModels'] {
-  return {
-    llm: count('llm'),
-    embedding: count('embedding'),
-    reranking: count('reranking'),
-    audio: count('audio'),
-    image: count('image'),
-    tts: count('tts'),
-  };
-}
+const perType = (count: (type: Schemas['ModelType']) => number): Schemas['MaxModels'] => ({
+  llm: count('llm'),
+  embedding: count('embedding'),
+  reranking: count('reranking'),
+  audio: count('audio'),
+  image: count('image'),
+  tts: count('tts'),
+});
 
 function describe(loaded: LoadedModel, redactCommand: SystemDependencies['redactCommand']): Schemas['LoadedModel'] {
   const { model, recipe, backend, options, server, lastUseMs, pinned, expiresAtMs, requests, streams } = loaded;
@@ -157,33 +148,28 @@ function describe(loaded: LoadedModel, redactCommand: SystemDependencies['redact
 }
 
 /** Kinds without requests, and unknown figures, are left out. */
-function describeMedia({ transcription, speech, images }: MediaStats): Schemas['MediaStats'] {
-  return {
-    ...(transcription && { transcription: lastAndTotal(transcription, audioLength) }),
-    ...(speech && {
-      speech: lastAndTotal(speech, (figures) => ({
-        characters: figures.characters,
-        audio_bytes: figures.audioBytes,
-        ...audioLength(figures),
-      })),
-    }),
-    ...(images && { images: lastAndTotal(images, ({ pictures }) => ({ pictures })) }),
-  };
-}
+const describeMedia = ({ transcription, speech, images }: MediaStats): Schemas['MediaStats'] => ({
+  ...(transcription && { transcription: lastAndTotal(transcription, audioLength) }),
+  ...(speech && {
+    speech: lastAndTotal(speech, (figures) => ({
+      characters: figures.characters,
+      audio_bytes: figures.audioBytes,
+      ...audioLength(figures),
+    })),
+  }),
+  ...(images && { images: lastAndTotal(images, ({ pictures }) => ({ pictures })) }),
+});
 
-function lastAndTotal<Figures extends { elapsedSeconds: number }, Described>(
+const lastAndTotal = <Figures extends { elapsedSeconds: number }, Described>(
   { last, total }: { last: Figures; total: Figures & { requests: number } },
   describe: (figures: Figures) => Described,
-) {
-  return {
-    last: { elapsed_seconds: last.elapsedSeconds, ...describe(last) },
-    total: { requests: total.requests, elapsed_seconds: total.elapsedSeconds, ...describe(total) },
-  };
-}
+) => ({
+  last: { elapsed_seconds: last.elapsedSeconds, ...describe(last) },
+  total: { requests: total.requests, elapsed_seconds: total.elapsedSeconds, ...describe(total) },
+});
 
-function audioLength({ audioSeconds }: { audioSeconds?: number }): { audio_seconds?: number } {
-  return audioSeconds === undefined ? {} : { audio_seconds: audioSeconds };
-}
+const audioLength = ({ audioSeconds }: { audioSeconds?: number }): { audio_seconds?: number } =>
+  audioSeconds === undefined ? {} : { audio_seconds: audioSeconds };
 
 type Activity = components['schemas']['Activity'];
 
@@ -246,6 +232,5 @@ export function createActivityHandlers(
 }
 
 /** Two clocks are in an expiry, so that it differs by a millisecond from one look to the next. */
-function withoutJitter(name: string, value: unknown): unknown {
-  return name === 'expires_at' && typeof value === 'number' ? Math.round(value) : value;
-}
+const withoutJitter = (name: string, value: unknown): unknown =>
+  name === 'expires_at' && typeof value === 'number' ? Math.round(value) : value;

@@ -8,13 +8,10 @@ import type { TuningOutcome } from '../../services/tuning/tuning-run.ts';
 import { naming } from './kit.ts';
 
 type Schemas = components['schemas'];
+export type TuningDependencies = { tuner: Pick<Tuner, 'tune'> };
 
-export interface TuningDependencies {
-  tuner: Pick<Tuner, 'tune'>;
-}
-
-export function createTuningHandlers({ tuner }: TuningDependencies) {
-  return {
+export const createTuningHandlers = ({ tuner }: TuningDependencies) =>
+  ({
     async tuneModel({ body: { model_name, model, purpose = 'chat' }, signal }) {
       const name = model_name ?? model;
       if (name === undefined) throw new InvalidRequest("Say which model, in 'model_name'.", { param: 'model_name' });
@@ -26,8 +23,7 @@ export function createTuningHandlers({ tuner }: TuningDependencies) {
       });
       return { status: 200, events };
     },
-  } satisfies Partial<Handlers>;
-}
+  }) satisfies Partial<Handlers>;
 
 function describeOutcome({ model, changes, options, stoppedFor }: TuningOutcome): Schemas['TuningCompleteEvent'] {
   const words = Object.entries(options).map(([name, value]) => `${name}=${value}`);

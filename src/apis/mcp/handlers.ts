@@ -22,13 +22,10 @@ type Offered = {
   ) => Promise<Extract<Awaited<ReturnType<Handlers[Id]>>, { status: 200 }>>;
 };
 
-export interface McpDependencies {
-  version: string;
-  log: Pick<Log, 'error'>;
-}
+export type McpDependencies = { version: string; log: Pick<Log, 'error'> };
 
-export function createMcpHandlers({ version, log }: McpDependencies, offered: Offered) {
-  return {
+export const createMcpHandlers = ({ version, log }: McpDependencies, offered: Offered) =>
+  ({
     async postMcpMessage({ body: message, headers, ...context }) {
       // The SDK is loaded with the first message: most servers never get one, and it would slow their start.
       const { beginExchange } = await import('./protocol.ts');
@@ -47,8 +44,7 @@ export function createMcpHandlers({ version, log }: McpDependencies, offered: Of
       };
       return { status: 200, events: events() };
     },
-  } satisfies Partial<Handlers>;
-}
+  }) satisfies Partial<Handlers>;
 
 function toolsOf(offered: Offered, given: HandlerContext): Tools {
   const context = { ...given, path: {}, query: {} };

@@ -1,5 +1,4 @@
 // The Model Context Protocol by its own SDK, for one message at a time. Imported with the first message: the SDK takes 0.1 s.
-
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
@@ -122,9 +121,8 @@ async function callTool(
   { name, args, onFailure }: { name: string; args: Record<string, unknown> } & Pick<Exchange, 'onFailure'>,
 ): Promise<CallToolResult> {
   const tool = mcpTools.find((known) => known.name === name);
-  if (tool === undefined) {
+  if (tool === undefined)
     throw new RpcFailure(ErrorCode.InvalidParams, `There is no tool '${name.slice(0, 80)}'. tools/list names all.`);
-  }
   const problems = checkArguments(tool, args);
   if (problems.length > 0) return failed(`The arguments of ${name} are wrong. ${problems.join(' ')}`);
   try {

@@ -19,9 +19,11 @@ export function chatRequest({
   };
 }
 
-export function embeddingRequest({ model, texts }: McpArguments['embed']): Schemas['EmbeddingRequest'] {
-  return { model, input: texts, encoding_format: 'float' };
-}
+export const embeddingRequest = ({ model, texts }: McpArguments['embed']): Schemas['EmbeddingRequest'] => ({
+  model,
+  input: texts,
+  encoding_format: 'float',
+});
 
 export function transcriptionRequest({ model, audio, format = 'wav', language }: McpArguments['transcribe']) {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(audio)) {
@@ -40,10 +42,14 @@ export function transcriptionRequest({ model, audio, format = 'wav', language }:
   return { body: { model, file: buffer, ...(language === undefined ? {} : { language }) }, files: [file] };
 }
 
-export function speechRequest({ text, format = 'mp3', ...rest }: McpArguments['speak']): Schemas['SpeechRequest'] {
-  return { ...rest, input: text, response_format: format };
-}
+export const speechRequest = ({ text, format = 'mp3', ...rest }: McpArguments['speak']): Schemas['SpeechRequest'] => ({
+  ...rest,
+  input: text,
+  response_format: format,
+});
 
-export function pictureRequest(args: McpArguments['make_picture']): Schemas['ImageGenerationRequest'] {
-  return { ...args, n: 1, response_format: 'b64_json' };
-}
+export const pictureRequest = (args: McpArguments['make_picture']): Schemas['ImageGenerationRequest'] => ({
+  ...args,
+  n: 1,
+  response_format: 'b64_json',
+});

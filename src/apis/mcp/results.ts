@@ -20,13 +20,11 @@ export function chatContent({ choices }: Schemas['ChatCompletion']): Content[] {
   return [text(choice?.message.content ?? ''), ...cut];
 }
 
-export function vectorContent({ data }: Schemas['EmbeddingList']): Content[] {
-  return [text(JSON.stringify(data.map(({ embedding }) => embedding)))];
-}
+export const vectorContent = ({ data }: Schemas['EmbeddingList']): Content[] => [
+  text(JSON.stringify(data.map(({ embedding }) => embedding))),
+];
 
-export function transcriptContent(transcript: { text: string }): Content[] {
-  return [text(transcript.text)];
-}
+export const transcriptContent = (transcript: { text: string }): Content[] => [text(transcript.text)];
 
 export async function soundContent(
   bytes: AsyncIterable<Uint8Array> | Uint8Array,
@@ -46,6 +44,5 @@ export async function soundContent(
   return [{ type: 'audio', data: Buffer.concat(chunks).toString('base64'), mimeType }];
 }
 
-export function pictureContent({ data }: Schemas['ImageList']): Content[] {
-  return data.map(({ b64_json }) => ({ type: 'image', data: b64_json ?? '', mimeType: 'image/png' }));
-}
+export const pictureContent = ({ data }: Schemas['ImageList']): Content[] =>
+  data.map(({ b64_json }) => ({ type: 'image', data: b64_json ?? '', mimeType: 'image/png' }));

@@ -274,19 +274,18 @@ function createEmbeddingHandlers({ inference, now }: OllamaDependencies, { ready
   } satisfies Partial<Handlers>;
 }
 
-function keepAliveOf({ keep_alive: length }: Pick<Request, 'keep_alive'>): number | undefined {
-  return isSet(length) && length !== '' ? parseKeepAlive(length) : undefined;
-}
+const keepAliveOf = ({ keep_alive: length }: Pick<Request, 'keep_alive'>): number | undefined =>
+  isSet(length) && length !== '' ? parseKeepAlive(length) : undefined;
 
 type Finder = ReturnType<typeof createFinder>;
 
-function createFinder({ models }: OllamaDependencies) {
-  return (name: string, look?: Look) =>
+const createFinder =
+  ({ models }: OllamaDependencies) =>
+  (name: string, look?: Look) =>
     models.get(innerName(name), look).catch((error: unknown) => {
       if (!(error instanceof ModelNotFound)) throw error;
       throw new OllamaModelNotFound({ model: name, suggestions: error.remedy?.suggestions });
     });
-}
 
 /** Unix time in milliseconds; what is in use would go that long from now. Undefined for one that stays. */
 function expiryOf({ expiresAtMs, pinned, requests, keepAliveMs }: LoadedModel, date: Date): number | undefined {
@@ -300,13 +299,11 @@ function nameIn({ model, name }: { model?: string; name?: string }): string {
   throw new InvalidRequest("Say which model, in 'model'.", { param: 'model' });
 }
 
-function refuse(what: string) {
-  return async (): Promise<never> => {
-    throw new NotImplemented(`${what} is not supported by this server.`, {
-      remedy: { text: 'POST /api/v1/pull brings and names models.', operation: 'pullModel' },
-    });
-  };
-}
+const refuse = (what: string) => async (): Promise<never> => {
+  throw new NotImplemented(`${what} is not supported by this server.`, {
+    remedy: { text: 'POST /api/v1/pull brings and names models.', operation: 'pullModel' },
+  });
+};
 
 async function* only<Line>(line: Line): AsyncGenerator<Line> {
   yield line;

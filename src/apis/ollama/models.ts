@@ -19,14 +19,12 @@ const USABLE: ReadonlySet<string> = new Set(['llm', 'embedding']);
 const NEVER = '9999-12-31T23:59:59Z';
 /** `0.6B` in `Qwen3-0.6B-GGUF`, `30B` in `Qwen3-30B-A3B`. */
 const PARAMETERS = /(?<![\p{L}\p{N}.])(\d+(?:\.\d+)?)([bm])(?![\p{L}\p{N}])/iu;
+export const isUsable = ({ type }: Pick<ModelFacts, 'type'>): boolean => USABLE.has(type);
 
-export function isUsable({ type }: Pick<ModelFacts, 'type'>): boolean {
-  return USABLE.has(type);
-}
-
-export function listedModel(model: ModelFacts): Schemas['OllamaListedModel'] {
-  return { ...identity(model), modified_at: modifiedAt(model) };
-}
+export const listedModel = (model: ModelFacts): Schemas['OllamaListedModel'] => ({
+  ...identity(model),
+  modified_at: modifiedAt(model),
+});
 
 /** The same files by another name, as Ollama lists what its `cp` has made; its parent is the model. */
 export function listedAlias(alias: string, model: ModelFacts): Schemas['OllamaListedModel'] {
@@ -84,9 +82,8 @@ function identity(model: ModelFacts) {
 }
 
 /** Clients take a new digest for a new version of the model. Files are too large to be read for it. */
-function modelDigest({ checkpoints, sizeBytes }: ModelFacts): string {
-  return digestOf(JSON.stringify([Object.entries(checkpoints).toSorted(), sizeBytes]));
-}
+const modelDigest = ({ checkpoints, sizeBytes }: ModelFacts): string =>
+  digestOf(JSON.stringify([Object.entries(checkpoints).toSorted(), sizeBytes]));
 
 function detailsOf({ id, recipe, architecture, path, dtype }: ModelFacts): Schemas['OllamaModelDetails'] {
   const family = architecture ?? recipe;
@@ -110,19 +107,13 @@ function capabilitiesOf({ type, labels }: ModelFacts): string[] {
   return ['completion', ...more];
 }
 
-function modifiedAt({ createdSeconds }: ModelFacts): string {
-  return new Date(createdSeconds * 1000).toISOString();
-}
-
+const modifiedAt = ({ createdSeconds }: ModelFacts): string => new Date(createdSeconds * 1000).toISOString();
 const LATEST = ':latest';
 const HUB = /^(?:https?:\/\/)?(?:hf\.co|huggingface\.co)\//i;
 const NOT_IN_NAMES = /[^\p{L}\p{N}._+-]+/gu;
 const DEFAULT_RECIPE = 'llamacpp';
-
 /** The name to list: clients add `:latest` to a name without a tag, and compare. */
-function listedName(id: string): string {
-  return `${id}${LATEST}`;
-}
+const listedName = (id: string): string => `${id}${LATEST}`;
 
 /** The name that this server knows: no host in front, no `:latest` behind. */
 export function innerName(name: string): string {
@@ -130,11 +121,7 @@ export function innerName(name: string): string {
   return plain.toLowerCase().endsWith(LATEST) ? plain.slice(0, -LATEST.length) : plain;
 }
 
-export interface HubModel {
-  name: string;
-  checkpoint: string;
-  recipe: string;
-}
+export type HubModel = { name: string; checkpoint: string; recipe: string };
 
 /** The model that `hf.co/owner/repository:variant` means; undefined for a name without that host. */
 export function hubModel(name: string): HubModel | undefined {
@@ -156,11 +143,9 @@ export async function* pullLines(
 }
 
 /** Clients draw one bar for each digest, and cut it short to show it. */
-function fileLine({ file, bytes, totalBytes }: FileStep): Schemas['OllamaPullProgress'] {
-  return {
-    status: `pulling ${file}`,
-    digest: `sha256:${digestOf(file)}`,
-    total: totalBytes,
-    completed: bytes,
-  };
-}
+const fileLine = ({ file, bytes, totalBytes }: FileStep): Schemas['OllamaPullProgress'] => ({
+  status: `pulling ${file}`,
+  digest: `sha256:${digestOf(file)}`,
+  total: totalBytes,
+  completed: bytes,
+});

@@ -7,11 +7,7 @@ import { type Thinking, thinkingFields } from '../kit/chat-chunks.ts';
 type Schemas = components['schemas'];
 type Message = Schemas['OllamaMessage'];
 export type ChatMessage = Schemas['ChatMessage'];
-
-interface OpenCall {
-  id: string;
-  name: string;
-}
+type OpenCall = { id: string; name: string };
 
 /** Calls without ids get some, and results find theirs by id, by the tool's name, or by their order. */
 export function toChatMessages(messages: readonly Message[]): ChatMessage[] {
@@ -43,10 +39,7 @@ export function toChatMessages(messages: readonly Message[]): ChatMessage[] {
 }
 
 /** Calls in their order; those before `next` are taken, and some behind it may be too. */
-interface Line {
-  calls: OpenCall[];
-  next: number;
-}
+type Line = { calls: OpenCall[]; next: number };
 
 /** Looking through all calls for each result would take long for thousands of them. */
 function createOpenCalls() {
@@ -98,11 +91,7 @@ const SIGNATURES: readonly { type: string; matches: (head: string) => boolean }[
 ];
 const HEAD_CHARACTERS = 24;
 const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
-
-interface ImagePart {
-  type: 'image_url';
-  image_url: { url: string };
-}
+type ImagePart = { type: 'image_url'; image_url: { url: string } };
 
 function imagePart(image: string): ImagePart {
   const plain = image.trim();
@@ -116,11 +105,7 @@ function imagePart(image: string): ImagePart {
 }
 
 type Fields = Record<string, unknown>;
-
-export interface InnerRequest {
-  capability: 'chat' | 'completion';
-  body: Fields;
-}
+export type InnerRequest = { capability: 'chat' | 'completion'; body: Fields };
 
 /** Undefined for a request without messages, which is about the model's place in memory. @throws {InvalidRequest} */
 export function chatRequest(request: Schemas['OllamaChatRequest']): InnerRequest | undefined {
@@ -160,9 +145,8 @@ export function generateRequest(request: Schemas['OllamaGenerateRequest']): Inne
   };
 }
 
-export function embeddingBody({ input, dimensions }: Pick<Schemas['OllamaEmbedRequest'], 'input' | 'dimensions'>) {
-  return { input, encoding_format: 'float', ...setFields({ dimensions }) } as const;
-}
+export const embeddingBody = ({ input, dimensions }: Pick<Schemas['OllamaEmbedRequest'], 'input' | 'dimensions'>) =>
+  ({ input, encoding_format: 'float', ...setFields({ dimensions }) }) as const;
 
 /** Silently leaving something out would give a response to another question. */
 function refuseWhatIsNotHere({ template, suffix, context }: Schemas['OllamaGenerateRequest']): void {
@@ -180,9 +164,8 @@ function rawFields(request: Schemas['OllamaGenerateRequest']): Fields {
   return optionFields(options);
 }
 
-function refused(param: string, what: string): InvalidRequest {
-  return new InvalidRequest(`'${param}' is not supported here. ${what}`, { param });
-}
+const refused = (param: string, what: string): InvalidRequest =>
+  new InvalidRequest(`'${param}' is not supported here. ${what}`, { param });
 
 const SAME = [
   'temperature',
@@ -208,9 +191,8 @@ function optionFields(options: Schemas['OllamaOptions'] | undefined): Fields {
   };
 }
 
-export function loadOptions(options: Schemas['OllamaOptions'] | undefined): Fields {
-  return isSet(options?.num_ctx) ? { ctx_size: options?.num_ctx } : {};
-}
+export const loadOptions = (options: Schemas['OllamaOptions'] | undefined): Fields =>
+  isSet(options?.num_ctx) ? { ctx_size: options?.num_ctx } : {};
 
 function formatFields(format: Schemas['OllamaFormat'] | undefined): Fields {
   if (!isSet(format) || format === '') return {};

@@ -16,13 +16,7 @@ export interface ResponseInput {
   model: string;
 }
 
-interface Part {
-  text?: string;
-  thinking?: string;
-  tool_calls?: Schemas['OllamaToolCall'][];
-  logprobs?: Likelihood[];
-}
-
+type Part = { text?: string; thinking?: string; tool_calls?: Schemas['OllamaToolCall'][]; logprobs?: Likelihood[] };
 type Shape<Line> = (part: Part) => Line;
 
 const asMessage: Shape<Pick<ChatResponse, 'message' | 'logprobs'>> = ({ text = '', logprobs, ...said }) => ({
@@ -43,24 +37,24 @@ export interface ResponseFormatter<Response> {
   empty(input: { model: string; reason: 'load' | 'unload'; date: Date }): Response;
 }
 
-function createFormatter<Fields extends object>(shape: Shape<Fields>): ResponseFormatter<Omit<Line, 'part'> & Fields> {
-  return {
-    async *lines(input) {
-      for await (const { part, ...rest } of lines(input)) yield { ...rest, ...shape(part) };
-    },
-    async whole(input) {
-      const { part, ...rest } = await whole(input);
-      return { ...rest, ...shape(part) };
-    },
-    empty: ({ model, reason, date }) => ({
-      model,
-      created_at: date.toISOString(),
-      done: true,
-      done_reason: reason,
-      ...shape({}),
-    }),
-  };
-}
+const createFormatter = <Fields extends object>(
+  shape: Shape<Fields>,
+): ResponseFormatter<Omit<Line, 'part'> & Fields> => ({
+  async *lines(input) {
+    for await (const { part, ...rest } of lines(input)) yield { ...rest, ...shape(part) };
+  },
+  async whole(input) {
+    const { part, ...rest } = await whole(input);
+    return { ...rest, ...shape(part) };
+  },
+  empty: ({ model, reason, date }) => ({
+    model,
+    created_at: date.toISOString(),
+    done: true,
+    done_reason: reason,
+    ...shape({}),
+  }),
+});
 
 export const chatFormatter: ResponseFormatter<ChatResponse> = createFormatter(asMessage);
 export const generateFormatter: ResponseFormatter<GenerateResponse> = createFormatter(asGenerated);
@@ -93,11 +87,7 @@ async function* lines({ events, model, now, date, startedMs }: ResponseInput): A
   yield { ...line({}), done: true, ...figures(totals, { startedMs, firstMs: firstMs ?? endedMs, endedMs }) };
 }
 
-interface Moments {
-  startedMs: number;
-  firstMs: number;
-  endedMs: number;
-}
+type Moments = { startedMs: number; firstMs: number; endedMs: number };
 
 /** The native server's own measurements where it has any, else what could be seen from here. */
 function figures(totals: Totals, { startedMs, firstMs, endedMs }: Moments) {
@@ -117,9 +107,7 @@ function figures(totals: Totals, { startedMs, firstMs, endedMs }: Moments) {
   };
 }
 
-export function nanoseconds(ms: number): number {
-  return Math.round(Math.max(0, ms) * 1e6);
-}
+export const nanoseconds = (ms: number): number => Math.round(Math.max(0, ms) * 1e6);
 
 async function whole(input: ResponseInput): Promise<Line> {
   let text = '';
@@ -149,18 +137,16 @@ function createToolCallCollector() {
       calls.set(index, { id: id ?? call.id, name: call.name + name, text: call.text + more });
     },
     /** One that a limit has cut off is left out. */
-    finish(options: { isCutOff: boolean }): Schemas['OllamaToolCall'][] {
-      return [...calls]
+    finish: (options: { isCutOff: boolean }): Schemas['OllamaToolCall'][] =>
+      [...calls]
         .toSorted(([a], [b]) => a - b)
         .flatMap(([index, call]) => {
           const { id, name } = call;
           const args = readArguments(call, options);
           return args ? [{ ...setFields({ id }), function: { index, name, arguments: args } }] : [];
-        });
-    },
+        }),
   };
 }
 
-export function vectorsOf({ data }: Pick<Schemas['EmbeddingList'], 'data'>): number[][] {
-  return data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => (Array.isArray(embedding) ? embedding : []));
-}
+export const vectorsOf = ({ data }: Pick<Schemas['EmbeddingList'], 'data'>): number[][] =>
+  data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => (Array.isArray(embedding) ? embedding : []));

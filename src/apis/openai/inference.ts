@@ -80,10 +80,8 @@ export function createInferenceHandlers({ inference, completions, params, unregi
 
 function createPassingHandlers(inference: Inference) {
   type Given = Pick<HandlerContext, 'asker'> & { body: object };
-
-  async function passOn<Result>(work: Pick<InferenceRequest, 'capability' | 'type'>, { body, asker }: Given) {
-    return ok((await inference.json({ ...work, body: setFields(body), ...asker })) as Result);
-  }
+  const passOn = async <Result>(work: Pick<InferenceRequest, 'capability' | 'type'>, { body, asker }: Given) =>
+    ok((await inference.json({ ...work, body: setFields(body), ...asker })) as Result);
 
   async function reranking({ body, asker }: Parameters<Handlers['createReranking']>[0]) {
     const json = await rerank(inference, { body: setFields(body), ...asker });

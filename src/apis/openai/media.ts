@@ -52,9 +52,7 @@ export function createMediaHandlers({ media }: { media: Media }) {
       return { status: 200, type: MEDIA_TYPES[format], bytes };
     },
 
-    async createImage({ body, asker }) {
-      return ok(await media.generate({ capability: 'images', body, ...asker }));
-    },
+    createImage: async ({ body, asker }) => ok(await media.generate({ capability: 'images', body, ...asker })),
 
     async createImageEdit({ body, ...context }) {
       const isJson = context.headers['content-type'] === 'application/json';
@@ -65,10 +63,7 @@ export function createMediaHandlers({ media }: { media: Media }) {
     },
 
     createImageVariation: ({ body, ...context }) => fromUploads('image-variations', body, context),
-
-    async upscaleImage({ body: { model, image }, asker }) {
-      return ok(await media.upscale({ model, image, ...asker }));
-    },
+    upscaleImage: async ({ body: { model, image }, asker }) => ok(await media.upscale({ model, image, ...asker })),
   } satisfies Partial<Handlers>;
 }
 

@@ -1,5 +1,4 @@
 // Gives a request to the model that its name means; of an alias with several candidates, to the first that can serve.
-
 import {
   BackendRefused,
   BackendResponseInvalid,
@@ -114,13 +113,7 @@ export interface CandidateRequest {
 /** Does the work with the model of that name; calls `begin` when another model must not do it any more. */
 export type Attempt<Result> = (name: string, begin: () => void) => Promise<Result>;
 export type Candidates = ReturnType<typeof createCandidates>;
-
-export interface CandidatesOptions {
-  models: Pick<Models, 'candidatesOf'>;
-  failures: Failures;
-  log: Log;
-}
-
+export type CandidatesOptions = { models: Pick<Models, 'candidatesOf'>; failures: Failures; log: Log };
 /** Which names an alias has does not depend on the lists of providers. */
 const UNASKED = { isLocalOnly: true } as const;
 

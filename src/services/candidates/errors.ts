@@ -7,10 +7,7 @@ export class CandidateNotMeant extends domainError('invalid_request_error', 'can
   }
 }
 
-export interface PassedOver {
-  model: string;
-  error: DomainError;
-}
+export type PassedOver = { model: string; error: DomainError };
 
 /** None of the models that an alias means can serve the request. It has the type of the most telling one's error. */
 export class NoCandidateServes extends DomainError {

@@ -16,23 +16,17 @@ export interface Continuation {
 }
 
 /** All continuations of a request; each is made when it is asked for, because a small request can ask for thousands. */
-export interface Continuations {
-  count: number;
-  at(index: number): Continuation;
-}
-
+export type Continuations = { count: number; at(index: number): Continuation };
 type Prompt = string | readonly number[];
 
 /** Choice `p * n + i` is the `i`th continuation of prompt `p`, as in OpenAI's API. */
 export function continuationsOf(body: InferenceBody): Continuations {
   const { prompt, n, echo, best_of: bestOf, suffix, ...others } = body;
   const count = typeof n === 'number' ? n : 1;
-  if (typeof bestOf === 'number' && bestOf > count) {
+  if (typeof bestOf === 'number' && bestOf > count)
     throw new InvalidRequest("No backend can choose among continuations. Leave 'best_of' out.", { param: 'best_of' });
-  }
-  if (typeof suffix === 'string' && suffix !== '') {
+  if (typeof suffix === 'string' && suffix !== '')
     throw new InvalidRequest("No backend can write up to a 'suffix'. Leave it out.", { param: 'suffix' });
-  }
   if (echo === true && asksForLogprobs(body.logprobs)) {
     throw new InvalidRequest("No backend knows the probabilities of the prompt. Send 'echo' without 'logprobs'.", {
       param: 'echo',
@@ -54,14 +48,11 @@ export function continuationsOf(body: InferenceBody): Continuations {
   };
 }
 
-function asksForLogprobs(logprobs: unknown): boolean {
-  return logprobs === true || typeof logprobs === 'number';
-}
+const asksForLogprobs = (logprobs: unknown): boolean => logprobs === true || typeof logprobs === 'number';
 
 /** With one seed for all, all continuations of a prompt would be the same. */
-function seedOf(seed: unknown, index: number): { seed?: number } {
-  return typeof seed === 'number' && seed >= 0 && index > 0 ? { seed: seed + index } : {};
-}
+const seedOf = (seed: unknown, index: number): { seed?: number } =>
+  typeof seed === 'number' && seed >= 0 && index > 0 ? { seed: seed + index } : {};
 
 /** A list of numbers is one prompt in tokens; any other list has a prompt in each place. */
 function promptsOf(prompt: unknown): readonly Prompt[] {
@@ -177,10 +168,7 @@ function createPin(asker: Asker) {
   };
 }
 
-interface Opened {
-  echo: string;
-  events: AsyncIterable<StreamEvent>;
-}
+type Opened = { echo: string; events: AsyncIterable<StreamEvent> };
 
 async function* streamAll({
   continuations,
@@ -219,9 +207,7 @@ async function* streamAll({
   yield Buffer.from('data: [DONE]\n\n');
 }
 
-function encoded(event: object): Buffer {
-  return Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
-}
+const encoded = (event: object): Buffer => Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
 
 /** Many completions as one: the figures of one of them would be wrong for all, so only usage is kept, and added up. */
 function joined(completions: readonly Completion[], continuations: Continuations): Record<string, unknown> {

@@ -263,6 +263,7 @@ export class Inference {
   }
 }
 
-function asStream(request: InferenceRequest): InferenceRequest {
-  return { ...request, body: { ...request.body, stream: true, stream_options: { include_usage: true } } };
-}
+const asStream = (request: InferenceRequest): InferenceRequest => ({
+  ...request,
+  body: { ...request.body, stream: true, stream_options: { include_usage: true } },
+});

@@ -36,13 +36,7 @@ export async function completeCode(
   }
 }
 
-interface Part {
-  content: string;
-  tokens: unknown[];
-  probabilities: unknown[];
-  end?: StreamEvent;
-}
-
+type Part = { content: string; tokens: unknown[]; probabilities: unknown[]; end?: StreamEvent };
 /** What every result has, whatever fields are asked for. */
 const ALWAYS = ['index', 'content', 'stop'];
 
@@ -111,8 +105,7 @@ export function withFields(
   return Object.fromEntries(found);
 }
 
-function memberOf(holder: unknown, name: string): unknown {
-  return isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;
-}
+const memberOf = (holder: unknown, name: string): unknown =>
+  isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

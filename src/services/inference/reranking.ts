@@ -11,12 +11,7 @@ export interface RerankBody extends InferenceBody {
   return_documents?: boolean | null;
 }
 
-export interface RerankResult {
-  index: number;
-  relevance_score: number;
-  document?: { text: string };
-}
-
+export type RerankResult = { index: number; relevance_score: number; document?: { text: string } };
 /** A response with its results in the order of the documents, the `top_n` best ones of them. */
 export type RerankResponse = Record<string, unknown> & { results: readonly RerankResult[] };
 
@@ -65,9 +60,8 @@ export async function rerankEither(
     if (documents !== undefined) return rerank(inference, { body: { ...others, documents }, ...asker });
     throw new InvalidRequest("'documents' is missing. Send the texts to score.", { param: 'documents' });
   }
-  if (documents !== undefined) {
+  if (documents !== undefined)
     throw new InvalidRequest("'documents' and 'texts' exclude each other. Send one of them.", { param: 'texts' });
-  }
   const { results } = await rerank(inference, { body: { ...others, documents: texts }, ...asker });
   return results
     .toSorted((a, b) => b.relevance_score - a.relevance_score)

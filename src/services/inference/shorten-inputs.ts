@@ -3,10 +3,7 @@ import { BackendRefused, BackendResponseInvalid } from '../../errors.ts';
 import type { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
 
-interface Refused {
-  asked: InferenceRequest;
-  error: unknown;
-}
+type Refused = { asked: InferenceRequest; error: unknown };
 
 /** Each text that does not fit becomes the tokens that do, those around it included. */
 export async function shortenInputs(

@@ -71,10 +71,7 @@ async function startOf(path: string): Promise<string> {
 }
 
 /** Whose slots; without a model those of the language model that was used last. */
-export interface SlotsOf {
-  model?: string | undefined;
-  signal: AbortSignal;
-}
+export type SlotsOf = { model?: string | undefined; signal: AbortSignal };
 
 export interface SlotChange extends SlotsOf {
   id: number;
@@ -82,11 +79,7 @@ export interface SlotChange extends SlotsOf {
   filename?: string | undefined;
 }
 
-interface SlotsDeps {
-  models: Pick<Models, 'get'>;
-  residency: Pick<Residency, 'loaded' | 'acquire'>;
-}
-
+type SlotsDeps = { models: Pick<Models, 'get'>; residency: Pick<Residency, 'loaded' | 'acquire'> };
 const WORDS = { slots: 'slots', props: 'properties' } as const;
 
 /** Nothing is ever loaded for these: an unloaded model has no slots and no properties. */
@@ -225,6 +218,5 @@ async function listOf(lease: Lease, path: string, signal: AbortSignal) {
   return slots as readonly Readonly<Record<string, unknown>>[];
 }
 
-async function ask(lease: Lease, ...request: [Parameters<typeof askChild>[1], Parameters<typeof askChild>[2]]) {
-  return readJson(await askChild(lease, ...request), { signal: request[1].signal });
-}
+const ask = async (lease: Lease, ...request: [Parameters<typeof askChild>[1], Parameters<typeof askChild>[2]]) =>
+  readJson(await askChild(lease, ...request), { signal: request[1].signal });

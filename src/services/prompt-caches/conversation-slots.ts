@@ -92,10 +92,7 @@ export interface SlotActions {
   save(id: number, tokens: number): Promise<SavedSlot | undefined>;
 }
 
-export interface SavedSlot {
-  restore(to: number): Promise<void>;
-  remove(): Promise<void>;
-}
+export type SavedSlot = { restore(to: number): Promise<void>; remove(): Promise<void> };
 
 export interface Seat {
   id: number;

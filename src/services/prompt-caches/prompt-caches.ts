@@ -1,5 +1,4 @@
 // Saves the prompt caches of a native server before it ends, and restores the one that a request goes on with in the next.
-
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,11 +21,7 @@ import type { Failures } from '../failures/failures.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { CacheFiles, Conditions, SavedCache } from './cache-files.ts';
 
-export interface WithTokens {
-  cache: SavedCache;
-  tokens: Int32Array;
-}
-
+export type WithTokens = { cache: SavedCache; tokens: Int32Array };
 /** Fewer tokens are evaluated about as fast as they are read from a disk. */
 export const WORTH_TOKENS = 256;
 
@@ -86,17 +81,8 @@ interface Hidden {
   told: Promise<void>;
 }
 
-interface Made {
-  path: string;
-  model: string;
-  conditions: Conditions;
-}
-
-interface Restored {
-  cache: SavedCache;
-  commonTokens: number;
-}
-
+type Made = { path: string; model: string; conditions: Conditions };
+type Restored = { cache: SavedCache; commonTokens: number };
 /** An agent's first request may be about a title, and the next one go on with the conversation. */
 const MAX_LOOKS = 8;
 /** A draft that differs in so little from what was saved before takes its place. */
@@ -361,9 +347,8 @@ export class PromptCaches {
     const settings = isObject(props.default_generation_settings) ? props.default_generation_settings : {};
     const context = Number(settings.n_ctx);
     const { build_info: build, total_slots: slots } = props;
-    if (typeof build !== 'string' || typeof slots !== 'number' || !(context > 0)) {
+    if (typeof build !== 'string' || typeof slots !== 'number' || !(context > 0))
       throw NATIVE_SERVER.invalid('does not say what it is.');
-    }
     return {
       files: await known.files,
       backend: `${recipe.name}:${backend.name}`,
@@ -375,15 +360,8 @@ export class PromptCaches {
   }
 }
 
-interface OwnPlace {
-  folder: string;
-  rules: SavedCaches;
-}
-
-interface Asked {
-  capability: Capability;
-  body: Readonly<Record<string, unknown>>;
-}
+type OwnPlace = { folder: string; rules: SavedCaches };
+type Asked = { capability: Capability; body: Readonly<Record<string, unknown>> };
 
 /** Undefined where it saves nothing, or in a folder that a person has chosen. */
 export function placeOf({ recipe: { launch }, server }: Loaded, { root }: Pick<Options, 'root'>): OwnPlace | undefined {
@@ -393,9 +371,8 @@ export function placeOf({ recipe: { launch }, server }: Loaded, { root }: Pick<O
 }
 
 /** Builds and architectures are what decides whether a restored cache is used. */
-function kindOf({ model, recipe, backend }: Loaded, { build }: Conditions): string {
-  return [recipe.name, backend.name, build, model.architecture ?? model.id].join(' ');
-}
+const kindOf = ({ model, recipe, backend }: Loaded, { build }: Conditions): string =>
+  [recipe.name, backend.name, build, model.architecture ?? model.id].join(' ');
 
 /** A file of some gigabytes is not read for this: one that is replaced has another size or time. */
 async function stateOfFiles({ model: { path, mmprojPath } }: Loaded): Promise<string> {

@@ -212,9 +212,8 @@ function networkError(
   }
   // A certificate has words of the other side in it.
   const reason = mask === undefined ? message : mask.text(message);
-  if (phase === 'connect') {
+  if (phase === 'connect')
     return new ProviderUnreachable(`${from.name} can't be reached at ${origin}: ${reason}.`, { cause: failure });
-  }
   const what = phase === 'head' ? 'did not respond' : 'broke off in the middle of its response';
   return from.brokeOff(`${what} at ${origin}: ${reason}.`, { cause: failure });
 }

@@ -21,10 +21,7 @@ const LEAST_SECRET = 8;
 const PLACEHOLDER = /^(?:lemonade|lm-studio|not-needed|no-key-needed|no-key-required|sk-no-key-required|placeholder)$/i;
 /** What can be sent in a header. */
 const KEY = /^[\x21-\x7e]+$/;
-
-export function isSecretKey(key: string): boolean {
-  return key.length >= LEAST_SECRET && !PLACEHOLDER.test(key);
-}
+export const isSecretKey = (key: string): boolean => key.length >= LEAST_SECRET && !PLACEHOLDER.test(key);
 
 export function createProviderKeys({ environment, addSecret, log }: ProviderKeysOptions) {
   const kept = new Map<string, { key: string; baseUrls: ReadonlySet<string> }>();

@@ -25,9 +25,8 @@ const isForSystem = ({ role }: Fields): boolean => role === 'system' || role ===
 
 function toMessage(message: Fields): Fields {
   const { role, content, tool_call_id } = message;
-  if (role === 'tool') {
+  if (role === 'tool')
     return { role: 'user', content: [{ type: 'tool_result', tool_use_id: tool_call_id, content: textOf(content) }] };
-  }
   return role === 'assistant' ? { role, content: blocksOf(message) } : { role, content: textOf(content) };
 }
 
@@ -63,9 +62,7 @@ function textOf(content: unknown): string {
     .join('\n');
 }
 
-function objectsIn(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
+const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 export const providerProtocol: Protocol = {
   paths: {

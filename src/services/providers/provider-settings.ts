@@ -27,9 +27,8 @@ export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecur
       `'${String(text).slice(0, 80)}' can't be used as an address; give one such as https://gpu.example.com/v1.`,
     );
   }
-  if (url.username !== '' || url.password !== '') {
+  if (url.username !== '' || url.password !== '')
     throw invalid('base_urls', `An address with a password can't be used; give the key in 'api_key'.`);
-  }
   if (url.search !== '' || url.hash !== '')
     throw invalid('base_urls', `${url.origin}${url.pathname} can't have a query or a fragment.`);
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
@@ -44,9 +43,7 @@ export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecur
 }
 
 /** True for what never leaves this machine. Names below `localhost` are asked of a DNS server by some systems, and may be anywhere. */
-function isLoopback(hostname: string): boolean {
-  return /^localhost\.?$/i.test(hostname) || isIn(LOOPBACK, hostname);
-}
+const isLoopback = (hostname: string): boolean => /^localhost\.?$/i.test(hostname) || isIn(LOOPBACK, hostname);
 
 /** True for this machine and for addresses of a house or an office; a name may be anywhere. */
 export function isNearby(baseUrl: string): boolean {
@@ -99,23 +96,19 @@ const MAX_CONCURRENT = 10_000;
 
 export function readProviderSettings(fields: ProviderFields): ProviderSettings {
   const { name } = fields;
-  if (typeof name !== 'string' || !NAME.test(name)) {
+  if (typeof name !== 'string' || !NAME.test(name))
     throw invalid('name', "'name' must have 1 to 40 small letters, digits, dashes and underscores.");
-  }
   if (RESERVED.has(name)) throw invalid('name', `'${name}' has a meaning already; choose another name.`);
   const allowInsecureHttp = fields.allow_insecure_http === true;
   const keyEnv = optional(fields, 'key_env', VARIABLE);
-  if (keyEnv !== undefined && OWN_VARIABLES.test(keyEnv)) {
+  if (keyEnv !== undefined && OWN_VARIABLES.test(keyEnv))
     throw invalid('key_env', `${keyEnv} is a key of this server, which no provider gets.`);
-  }
   const keyFile = pathIn(fields, 'key_file');
-  if (keyEnv !== undefined && keyFile !== undefined) {
+  if (keyEnv !== undefined && keyFile !== undefined)
     throw invalid('key_file', "Give 'key_env' or 'key_file', not both.");
-  }
   const authHeaderName = optional(fields, 'auth_header_name', HEADER) ?? 'Authorization';
-  if (RESERVED_HEADERS.test(authHeaderName)) {
+  if (RESERVED_HEADERS.test(authHeaderName))
     throw invalid('auth_header_name', `The header ${authHeaderName} can't carry a key.`);
-  }
   const caFile = pathIn(fields, 'ca_file');
   return {
     name,
@@ -172,13 +165,10 @@ export function isWhereKnown({ name, baseUrls }: Pick<ProviderSettings, 'name' |
 }
 
 /** The variable that holds the key of a provider unless another one is named, e.g. `LEMONADE_OPENAI_API_KEY`. */
-export function defaultVariableOf(name: string): string {
-  return `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
-}
+export const defaultVariableOf = (name: string): string =>
+  `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
 
-function invalid(param: string, message: string): InvalidRequest {
-  return new InvalidRequest(message, { param });
-}
+const invalid = (param: string, message: string): InvalidRequest => new InvalidRequest(message, { param });
 
 function optional(fields: ProviderFields, name: string, pattern: RegExp): string | undefined {
   const value = fields[name];
@@ -198,9 +188,8 @@ function urlsIn(value: unknown, allowInsecureHttp: boolean): ProviderSettings['b
   const given = Array.isArray(value) ? value : [];
   const urls = given.map((text) => readBaseUrl(text, { allowInsecureHttp }));
   const [first, ...others] = new Set(urls);
-  if (first === undefined || urls.length > MAX_URLS) {
+  if (first === undefined || urls.length > MAX_URLS)
     throw invalid('base_urls', `'base_urls' must be a list of 1 to ${MAX_URLS} addresses.`);
-  }
   return [first, ...others];
 }
 
@@ -213,15 +202,12 @@ function modelsIn(value: unknown): ProviderSettings['models'] {
 function labelsIn(value: unknown): ProviderSettings['labels'] {
   if (!isSet(value)) return {};
   const entries = isObject(value) ? Object.entries(value) : [];
-  if (isObject(value) && entries.every(([, labels]) => Array.isArray(labels) && labels.every(isText))) {
+  if (isObject(value) && entries.every(([, labels]) => Array.isArray(labels) && labels.every(isText)))
     return Object.fromEntries(entries) as ProviderSettings['labels'];
-  }
   throw invalid('labels', "'labels' must have a list of labels for each model that it names.");
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= 400;
-}
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 400;
 
 function numberIn(value: unknown): number {
   if (!isSet(value)) return DEFAULT_CONCURRENT;

@@ -8,10 +8,7 @@ import { type ListedModel, offeredModels, type ProviderClient, type RemoteModel 
 import type { ProviderSettings } from './provider-settings.ts';
 import type { Replicas } from './replicas.ts';
 
-export interface Cause {
-  code: string;
-  message: string;
-}
+export type Cause = { code: string; message: string };
 
 export interface EndpointTest {
   baseUrl: string;
@@ -21,10 +18,7 @@ export interface EndpointTest {
 }
 
 /** What a provider listed, as it is kept over a restart. */
-export interface KeptList {
-  listed: readonly ListedModel[];
-  atSeconds: number;
-}
+export type KeptList = { listed: readonly ListedModel[]; atSeconds: number };
 
 export interface ProviderOptions {
   settings: ProviderSettings;

@@ -59,11 +59,7 @@ function readLists(json: unknown): Lists {
   return Object.fromEntries(lists);
 }
 
-export interface DescribedProvider {
-  provider: Provider;
-  keySource: KeySource;
-  hasKey: boolean;
-}
+export type DescribedProvider = { provider: Provider; keySource: KeySource; hasKey: boolean };
 
 export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'timeouts'> {
   localOnly: Pick<LocalOnly, 'isEnforced' | 'checkProvider'>;

@@ -123,9 +123,8 @@ export class RemoteRequests {
   }
 }
 
-function noneNow({ settings, replicas }: Provider): ProviderBusy {
-  return new ProviderBusy({ provider: settings.name, retryAfterMs: replicas.retryAfterMs(), isTold: true });
-}
+const noneNow = ({ settings, replicas }: Provider): ProviderBusy =>
+  new ProviderBusy({ provider: settings.name, retryAfterMs: replicas.retryAfterMs(), isTold: true });
 
 function outcomeOf(error: unknown, provider: Provider): ReplicaOutcome {
   if (error instanceof ProviderBusy) {

@@ -24,6 +24,7 @@ export function chooseReplica<Candidate extends Choosable>(
 ): Candidate | undefined {
   if (candidates.length < 2) return candidates[0];
   const waits = expectedWaits(candidates);
+  const waitOf = (candidate: Candidate): number => waits.get(candidate) ?? 0;
   const [least] = candidates.toSorted((a, b) => waitOf(a) - waitOf(b) || a.inFlight - b.inFlight);
   if (stickyKey === undefined || least === undefined) return least;
   const total = candidates.reduce((sum, { inFlight }) => sum + inFlight, 1);
@@ -31,10 +32,6 @@ export function chooseReplica<Candidate extends Choosable>(
   const longestWait = SLOWNESS_FACTOR * waitOf(least);
   const key = createHash('sha256').update(stickyKey).digest();
   return orderFor(key, candidates).find((one) => one.inFlight < mostInFlight && waitOf(one) <= longestWait) ?? least;
-
-  function waitOf(candidate: Candidate): number {
-    return waits.get(candidate) ?? 0;
-  }
 }
 
 /** Requests that are there and the new one, times the time until the first byte. One never measured counts as the fastest. */
@@ -194,12 +191,7 @@ interface TakeOptions {
   exclude?: ReadonlySet<string> | undefined;
 }
 
-export interface ReplicasOptions {
-  failures: Failures;
-  name: string;
-  jitter?: () => number;
-}
-
+export type ReplicasOptions = { failures: Failures; name: string; jitter?: () => number };
 type Entry = ReturnType<typeof createEntry>;
 
 /** A replica rests after one failure to connect, or two of another kind; then one request tries it. */
@@ -268,9 +260,12 @@ function createEntry(url: string, options: Required<ReplicasOptions>) {
   return { url, health, average, inFlight: () => inFlight, start };
 }
 
-function asChoosable(entry: Entry) {
-  return { entry, url: entry.url, inFlight: entry.inFlight(), firstByteMs: entry.average.value() };
-}
+const asChoosable = (entry: Entry) => ({
+  entry,
+  url: entry.url,
+  inFlight: entry.inFlight(),
+  firstByteMs: entry.average.value(),
+});
 
 /** A measurement this long after the one before counts for two thirds. */
 const MEMORY_MS = 10_000;

@@ -52,25 +52,17 @@ const MAX_BUFFER_SECONDS = 600;
 const LISTEN_AFTER = 1000 * SAMPLES_PER_MS;
 /** Turns that wait for their transcription; beyond it the peer waits too. */
 const MAX_WAITING = 120_000 * SAMPLES_PER_MS;
-
 /** A turn that was noticed and goes on; places are in samples since the session began. */
-interface Turn {
-  itemId: string;
-  start: number;
-  listenedAt: number;
-  text: LocalAgreement;
-}
-
+type Turn = { itemId: string; start: number; listenedAt: number; text: LocalAgreement };
 // `Omit` would merge the alternatives into one.
 type Unnamed<Message> = Message extends unknown ? Omit<Message, 'event_id'> : never;
 const inMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
 
-export function createRealtime(options: RealtimeOptions) {
-  return { open: (peer: Peer) => new RealtimeSession(peer, options) } satisfies Channel<
+export const createRealtime = (options: RealtimeOptions) =>
+  ({ open: (peer: Peer) => new RealtimeSession(peer, options) }) satisfies Channel<
     ReceiveRealtimeMessage,
     SendRealtimeMessage
   >;
-}
 
 class RealtimeSession {
   readonly #peer: Peer;
@@ -215,9 +207,8 @@ class RealtimeSession {
         this.#stop(this.#turn, frameEnd);
         this.#begin(frameEnd);
       }
-      if (this.#turn === undefined) {
+      if (this.#turn === undefined)
         this.#buffer.dropBefore(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
-      }
     }
     if (this.#turn !== undefined) this.#listenTo(this.#turn);
   }

@@ -20,9 +20,8 @@ function decode(audio: string): Int16Array {
   const bytes = Buffer.from(audio, 'base64');
   // Node's decoder steps over what is not base64.
   const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(audio) && audio.length % 4 === 0;
-  if (!isBase64 || bytes.length % 2 !== 0) {
+  if (!isBase64 || bytes.length % 2 !== 0)
     throw new InvalidRequest("'audio' must be base64 of whole samples of two bytes.", { param: 'audio' });
-  }
   const samples = new Int16Array(bytes.length / 2);
   for (let index = 0; index < samples.length; index += 1) samples[index] = bytes.readInt16LE(index * 2);
   return samples;
@@ -48,9 +47,7 @@ export function createSoundBuffer() {
   }
 
   /** The samples from one place up to another, without a copy: to be read at once and not changed. */
-  function view(from: number, to: number): Int16Array {
-    return samples.subarray(from - origin, to - origin);
-  }
+  const view = (from: number, to: number): Int16Array => samples.subarray(from - origin, to - origin);
 
   return {
     get start() {

@@ -14,17 +14,16 @@ export interface RealtimeSettings {
   rateHz: 16_000 | 24_000;
 }
 
-export interface TurnRules {
-  threshold: number;
-  silenceMs: number;
-  prefixMs: number;
-}
-
+export type TurnRules = { threshold: number; silenceMs: number; prefixMs: number };
 const DEFAULT_RULES: TurnRules = { threshold: 0.5, silenceMs: 500, prefixMs: 300 };
 
-export function settingsAtStart(model: string | undefined): RealtimeSettings {
-  return { model, language: undefined, prompt: undefined, turnDetection: DEFAULT_RULES, rateHz: 16_000 };
-}
+export const settingsAtStart = (model: string | undefined): RealtimeSettings => ({
+  model,
+  language: undefined,
+  prompt: undefined,
+  turnDetection: DEFAULT_RULES,
+  rateHz: 16_000,
+});
 
 /** Changes what the update gives, in the newest place that it gives it in, and leaves the rest. */
 export function applyUpdate(settings: RealtimeSettings, update: SettingsUpdate): RealtimeSettings {
@@ -106,9 +105,8 @@ export function updateAgreement(
 }
 
 /** What is left to send when the whole text is known; nothing when that goes on differently. */
-export function restOf({ committed }: LocalAgreement, text: string): string {
-  return text.startsWith(committed) ? text.slice(committed.length) : '';
-}
+export const restOf = ({ committed }: LocalAgreement, text: string): string =>
+  text.startsWith(committed) ? text.slice(committed.length) : '';
 
 /** The words that both texts begin with, as the second one writes them. */
 function commonWords(first: string, second: string): string {
@@ -120,11 +118,7 @@ function commonWords(first: string, second: string): string {
 
 /** Samples per second of all sound inside; what Whisper models hear. */
 export const RATE_HZ = 16_000;
-
-export interface SpokenTurn {
-  samples: Int16Array;
-  settings: RealtimeSettings;
-}
+export type SpokenTurn = { samples: Int16Array; settings: RealtimeSettings };
 
 export type TranscribeSpeech = (speech: {
   wav: Buffer;

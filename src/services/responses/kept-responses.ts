@@ -12,13 +12,8 @@ type Response = Schemas['ResponseObject'];
 type KeptSettings = Pick<Settings, 'keptResponsesMb' | 'keptResponsesHours' | 'maxBodyBytes'>;
 const MEBIBYTE = 2 ** 20;
 const HOUR_MS = 3_600_000;
-
 /** An item as JSON. Requests repeat the conversation, so what is the same is kept once. */
-interface Content {
-  json: Buffer;
-  digest: string;
-  uses: number;
-}
+type Content = { json: Buffer; digest: string; uses: number };
 
 interface Entry {
   response: Buffer;
@@ -40,12 +35,7 @@ const CONTENT_BYTES = 256;
 /** Ids of input items that came without one. */
 const INPUT_ID = /^[a-z]+_(.+)_in(\d+)$/;
 const PREFIXES: Readonly<Record<string, string>> = { message: 'msg', reasoning: 'rs', function_call: 'fc' };
-
-interface Kept {
-  response: Response;
-  input: readonly Item[];
-  events?: readonly object[];
-}
+type Kept = { response: Response; input: readonly Item[]; events?: readonly object[] };
 
 class Room {
   /** By id; those that were used last come last. */
@@ -271,9 +261,8 @@ export class KeptResponses {
   }
 }
 
-function bytesOf({ response, events, input, output }: Entry): number {
-  return ENTRY_BYTES + response.length + (events?.length ?? 0) + 8 * (input.length + output.length);
-}
+const bytesOf = ({ response, events, input, output }: Entry): number =>
+  ENTRY_BYTES + response.length + (events?.length ?? 0) + 8 * (input.length + output.length);
 
 /** Outside of the heap, and with no more around it than it needs. */
 function toBytes(json: object): Buffer {
@@ -283,6 +272,4 @@ function toBytes(json: object): Buffer {
   return bytes;
 }
 
-function parse<Json>(json: Buffer): Json {
-  return JSON.parse(json.toString());
-}
+const parse = <Json>(json: Buffer): Json => JSON.parse(json.toString());

@@ -45,26 +45,24 @@ export function createSealing(options: {
   };
 }
 
-function createSeal(key: Buffer, prefix: string): Seal {
-  return {
-    seal(kind, text) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(kind));
-      const parts = [iv, cipher.update(text, 'utf8'), cipher.final()];
-      return prefix + Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url');
-    },
-    open(kind, sealed) {
-      const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
-      if (!sealed.startsWith(prefix) || bytes.length < IV_BYTES + TAG_BYTES) return undefined;
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(kind))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
-      try {
-        const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8');
-        return text + decipher.final('utf8');
-      } catch {
-        return undefined;
-      }
-    },
-  };
-}
+const createSeal = (key: Buffer, prefix: string): Seal => ({
+  seal(kind, text) {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(kind));
+    const parts = [iv, cipher.update(text, 'utf8'), cipher.final()];
+    return prefix + Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url');
+  },
+  open(kind, sealed) {
+    const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
+    if (!sealed.startsWith(prefix) || bytes.length < IV_BYTES + TAG_BYTES) return undefined;
+    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(kind))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    try {
+      const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8');
+      return text + decipher.final('utf8');
+    } catch {
+      return undefined;
+    }
+  },
+});

@@ -350,9 +350,10 @@ export class TuningRun {
   }
 }
 
-function timesFaster({ prompt_per_second, predicted_per_second }: Figures, times: number): Figures {
-  return { prompt_per_second: prompt_per_second * times, predicted_per_second: predicted_per_second * times };
-}
+const timesFaster = ({ prompt_per_second, predicted_per_second }: Figures, times: number): Figures => ({
+  prompt_per_second: prompt_per_second * times,
+  predicted_per_second: predicted_per_second * times,
+});
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 const percent = (part: number) => `${Math.round(part * 100)} %`;

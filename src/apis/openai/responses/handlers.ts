@@ -69,9 +69,8 @@ export function createResponseHandlers(dependencies: ResponseDependencies) {
       const request = { capability: 'chat', type: 'llm', body: filled, ...asker } as const;
       const { choices, usage } = (await inference.complete(request, createChatAssembler)) as Schemas['ChatCompletion'];
       const summary = choices[0]?.message.content;
-      if (typeof summary !== 'string' || summary.trim() === '') {
+      if (typeof summary !== 'string' || summary.trim() === '')
         throw new BackendResponseInvalid('The model has written no summary of the conversation. Ask again.');
-      }
       const key = newId();
       const encrypted_content = (await sealing()).seal('compaction', summary);
       const isOfUser = ({ type, role }: Item) => (type ?? 'message') === 'message' && role === 'user';
@@ -172,8 +171,8 @@ function createMaker(dependencies: ResponseDependencies) {
   };
 }
 
-function createKeptHandlers({ keptResponses: kept, background }: ResponseDependencies) {
-  return {
+const createKeptHandlers = ({ keptResponses: kept, background }: ResponseDependencies) =>
+  ({
     async getResponse({ path: { response_id: id }, query, asker: { place } }) {
       if (!query.stream) return ok(background.snapshot(place.key, id) ?? kept.get(place.key, id));
       const from = (query.starting_after ?? -1) + 1;
@@ -207,15 +206,13 @@ function createKeptHandlers({ keptResponses: kept, background }: ResponseDepende
       const items = kept.input(place.key, id);
       if (order === 'desc') items.reverse();
       const start = after === undefined ? 0 : items.findIndex((item) => item.id === after) + 1;
-      if (after !== undefined && start === 0) {
+      if (after !== undefined && start === 0)
         throw new InvalidRequest(`The response '${id}' has no input item '${after}'.`, { param: 'after' });
-      }
       const data = items.slice(start, start + limit).map(asTold);
       const has_more = start + limit < items.length;
       return ok({ object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more });
     },
-  } satisfies Partial<Handlers>;
-}
+  }) satisfies Partial<Handlers>;
 
 const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000);
 

@@ -34,13 +34,7 @@ export interface CallItem {
 }
 
 type Status = 'in_progress' | Ended;
-
-export interface Beginning {
-  request: ResponseRequest;
-  key: string;
-  createdAtSeconds: number;
-  isStored?: boolean;
-}
+export type Beginning = { request: ResponseRequest; key: string; createdAtSeconds: number; isStored?: boolean };
 
 export function beginResponse({ request, key, createdAtSeconds, isStored = false }: Beginning): Response {
   const isBackground = request.background === true;
@@ -104,11 +98,10 @@ export function incompleteReason(finishReason: string | undefined): string | und
   return finishReason === 'content_filter' ? finishReason : undefined;
 }
 
-export function toPart({ kind, text, logprobs }: TextItem): Part {
-  return kind === 'reasoning'
+export const toPart = ({ kind, text, logprobs }: TextItem): Part =>
+  kind === 'reasoning'
     ? { type: 'reasoning_text', text }
     : { type: 'output_text', text, annotations: [], logprobs: [...logprobs] };
-}
 
 /** An item as it is now. One that has just been opened has no part yet: parts have events of their own. */
 export function toOutputItem(item: TextItem | CallItem, status: Status, { isNew = false } = {}): OutputItem {

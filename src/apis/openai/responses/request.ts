@@ -1,5 +1,4 @@
 // A request of the Responses API as a request of chat completions.
-
 import { isUtf8 } from 'node:buffer';
 import type { components } from '../../../../generated/openapi.ts';
 import { InvalidRequest } from '../../../errors.ts';
@@ -12,11 +11,7 @@ type Schemas = components['schemas'];
 type Message = Schemas['ChatMessage'];
 type Item = Schemas['ResponseInputItem'];
 type Part = Schemas['ResponseContentPart'];
-
-export interface Before {
-  earlier?: readonly Item[];
-  open?: Opener | undefined;
-}
+export type Before = { earlier?: readonly Item[]; open?: Opener | undefined };
 
 interface Spoken extends Before {
   input: Schemas['ResponseRequest']['input'];
@@ -24,9 +19,8 @@ interface Spoken extends Before {
   names: Pick<ToolNames, 'find'>;
 }
 
-export function itemsOf(input: Schemas['ResponseRequest']['input']): readonly Item[] {
-  return typeof input === 'string' ? [{ role: 'user', content: input }] : input;
-}
+export const itemsOf = (input: Schemas['ResponseRequest']['input']): readonly Item[] =>
+  typeof input === 'string' ? [{ role: 'user', content: input }] : input;
 
 /** An item of a request as the API tells of it: a message has its type, a state, and its content in parts. */
 export function asTold(item: Item & { id: string }): Item {
@@ -184,9 +178,8 @@ function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
       );
     case 'input_audio': {
       const { data, format } = part.input_audio ?? {};
-      if (typeof data === 'string') {
+      if (typeof data === 'string')
         return { type: 'input_audio', input_audio: { data, ...(typeof format === 'string' ? { format } : {}) } };
-      }
       throw new InvalidRequest(`${place}.input_audio.data is missing.`, { param: `${place}.input_audio.data` });
     }
     default:

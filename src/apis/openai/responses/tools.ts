@@ -1,5 +1,4 @@
 // Tools and the choice among them, from the words of the Responses API into those of chat completions.
-
 import { plainPattern } from '../../../../common/plain-patterns.ts';
 import type { components } from '../../../../generated/openapi.ts';
 import { InvalidRequest } from '../../../errors.ts';
@@ -7,11 +6,7 @@ import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
 
 /** A tool as the client knows it. A custom one takes a text, a function takes arguments. */
-export interface ClientTool {
-  kind: 'function' | 'custom';
-  name: string;
-  namespace?: string;
-}
+export type ClientTool = { kind: 'function' | 'custom'; name: string; namespace?: string };
 
 interface Mention {
   name?: unknown;
@@ -65,9 +60,8 @@ export function joinedName({ name, namespace }: Pick<ClientTool, 'name' | 'names
 
 const ANY = Symbol('any');
 
-function keyOf({ name, namespace }: { name?: string; namespace?: string | typeof ANY }): string {
-  return JSON.stringify([name ?? null, namespace === ANY ? true : (namespace ?? null)]);
-}
+const keyOf = ({ name, namespace }: { name?: string; namespace?: string | typeof ANY }): string =>
+  JSON.stringify([name ?? null, namespace === ANY ? true : (namespace ?? null)]);
 
 export const textAsArguments = (input: string): string => JSON.stringify({ input });
 

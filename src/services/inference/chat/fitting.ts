@@ -1,5 +1,4 @@
 // Fits a chat to the model that gets it: to what its template has a place for, and to what it can see.
-
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject, joined } from '../../../lib/values.ts';
 import { withThoughtNamed } from '../stream/rewriting.ts';
@@ -133,7 +132,6 @@ function merged(group: Messages): unknown {
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 type Fitted = Pick<Lease, 'protocol' | 'backend' | 'model' | 'instance' | 'probe'>;
 
 export class ChatFitting {
@@ -206,9 +204,8 @@ const TRIALS: Readonly<Record<Sequence, (count: Count) => Promise<boolean>>> = {
 };
 
 /** False where the last message is what the template refuses. */
-async function tryOneMore(count: Count, messages: Messages, last: object): Promise<boolean> {
-  return (await count([...messages, last])) !== undefined || (await count(messages)) === undefined;
-}
+const tryOneMore = async (count: Count, messages: Messages, last: object): Promise<boolean> =>
+  (await count([...messages, last])) !== undefined || (await count(messages)) === undefined;
 
 /** As below, what is left out has no tokens. A template that shows no call at all is left alone. */
 async function trySeveralCalls(countOf: Count): Promise<boolean> {
@@ -232,13 +229,11 @@ async function tryLate(countOf: Count): Promise<boolean> {
   return true;
 }
 
-function trial(afterUser: string, afterAssistant: string): Messages {
-  return [
-    { role: 'system', content: 'Be kind.' },
-    { role: 'user', content: 'Hello' },
-    { role: 'system', content: `Listen. ${afterUser}` },
-    { role: 'assistant', content: 'Hello' },
-    { role: 'system', content: `Listen. ${afterAssistant}` },
-    { role: 'user', content: 'Goodbye' },
-  ];
-}
+const trial = (afterUser: string, afterAssistant: string): Messages => [
+  { role: 'system', content: 'Be kind.' },
+  { role: 'user', content: 'Hello' },
+  { role: 'system', content: `Listen. ${afterUser}` },
+  { role: 'assistant', content: 'Hello' },
+  { role: 'system', content: `Listen. ${afterAssistant}` },
+  { role: 'user', content: 'Goodbye' },
+];

@@ -43,9 +43,8 @@ export function oneSystemMessage(given: Messages): Messages {
   return [{ role: 'system', content }, ...messages.slice(count)];
 }
 
-export function readableHistory(messages: Messages): Messages {
-  return changed(messages, (message) => (isOf(message, 'assistant') ? withThought(withArguments(message)) : message));
-}
+export const readableHistory = (messages: Messages): Messages =>
+  changed(messages, (message) => (isOf(message, 'assistant') ? withThought(withArguments(message)) : message));
 
 /** The arguments of each call are the text of a JSON object: templates read them, and llama-server fails with 500 otherwise. */
 function withArguments(message: Message): Message {
@@ -116,15 +115,13 @@ function checkBase64(text: string, param: string): void {
 }
 
 /** Native servers know no files. A chat keeps its results, so that it would be refused at each further turn. */
-export function textOfFiles(messages: Messages, { inResultsOnly }: { inResultsOnly: boolean }): Messages {
-  return changed(messages, (message, index) => {
-    if (!isObject(message) || (inResultsOnly && message.role !== 'tool') || !Array.isArray(message.content)) {
+export const textOfFiles = (messages: Messages, { inResultsOnly }: { inResultsOnly: boolean }): Messages =>
+  changed(messages, (message, index) => {
+    if (!isObject(message) || (inResultsOnly && message.role !== 'tool') || !Array.isArray(message.content))
       return message;
-    }
     const content = changed(message.content, (part, at) => withoutFile(part, `messages[${index}].content[${at}]`));
     return content === message.content ? message : { ...message, content };
   });
-}
 
 function withoutFile(part: unknown, place: string): unknown {
   if (!isObject(part)) return part;
@@ -183,9 +180,8 @@ const isImage = (part: unknown): boolean => isObject(part) && part.type === 'ima
 const asNote = (part: unknown): unknown =>
   isImage(part) ? textPart('[There is an image here, which this model cannot see.]') : part;
 
-function isResultWithImage(message: unknown): boolean {
-  return isOf(message, 'tool') && partsOf(message.content).some(isImage);
-}
+const isResultWithImage = (message: unknown): boolean =>
+  isOf(message, 'tool') && partsOf(message.content).some(isImage);
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -206,9 +202,8 @@ export function normaliseChat<Chat extends Body>(body: Chat): Chat {
   return withThinking(withToolChoice(chat)) as Chat;
 }
 
-export function withField(body: Body, name: string, value: unknown): Body {
-  return body[name] === value ? body : { ...body, [name]: value };
-}
+export const withField = (body: Body, name: string, value: unknown): Body =>
+  body[name] === value ? body : { ...body, [name]: value };
 
 function refuseOlderForms({ functions, function_call: call }: Body): void {
   if (Array.isArray(functions) && functions.length > 0) {
@@ -228,9 +223,8 @@ function checkTools(tools: readonly unknown[]): void {
       const message = `${param} is of type '${String(tool.type)}'; models here can call functions only.`;
       throw new InvalidRequest(message, { param });
     }
-    if (nameOf(tool) === undefined) {
+    if (nameOf(tool) === undefined)
       throw new InvalidRequest(`${param} must be {"type":"function","function":{"name":…}}.`, { param });
-    }
   }
 }
 
@@ -256,9 +250,8 @@ function withToolChoice(body: Body): Body {
   const left = tools.filter((tool) => wanted.has(nameOf(tool)));
   const found = new Set<unknown>(left.map(nameOf));
   const missing = names.find((name) => !found.has(name));
-  if (missing !== undefined || left.length === 0) {
+  if (missing !== undefined || left.length === 0)
     throw badChoice(`tool_choice names '${missing ?? ''}', which is not one of the tools.`);
-  }
   return { ...body, tools: left, tool_choice: mode };
 }
 
@@ -280,9 +273,7 @@ function nameOf(tool: unknown): string | undefined {
   return isObject(called) && typeof called.name === 'string' ? called.name : undefined;
 }
 
-function badChoice(message: string): InvalidRequest {
-  return new InvalidRequest(message, { param: 'tool_choice' });
-}
+const badChoice = (message: string): InvalidRequest => new InvalidRequest(message, { param: 'tool_choice' });
 
 /** Says the switch as llama-server and templates know it. `enable_thinking` wins over `thinking`: clients send both. */
 function withThinking(body: Body): Body {
@@ -314,10 +305,7 @@ function withThinking(body: Body): Body {
 /** As Anthropic's API spells them. */
 const TYPES: Readonly<Record<string, boolean>> = { enabled: true, disabled: false };
 
-function switchOf(thinking: unknown): boolean | undefined {
-  return asSwitch(isObject(thinking) ? TYPES[String(thinking.type)] : thinking);
-}
+const switchOf = (thinking: unknown): boolean | undefined =>
+  asSwitch(isObject(thinking) ? TYPES[String(thinking.type)] : thinking);
 
-function asSwitch(value: unknown): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined;
-}
+const asSwitch = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);

@@ -24,26 +24,23 @@ export interface ImageRequest extends Asker {
   files?: Uploads;
 }
 
-export interface ImageList {
-  created: number;
-  data: { b64_json: string }[];
-}
-
+export type ImageList = { created: number; data: { b64_json: string }[] };
 export type ImageGenerator = (request: ImageRequest) => Promise<ImageList>;
 /** Of images that come with a request: native servers would try anything larger, and take all memory. */
 const MAX_PIXELS = 8192;
 /** Ten pictures of the largest size that people make. */
 const MAX_RESPONSE_BYTES = 128 * 2 ** 20;
 
-export function createImageGenerator({
-  inference,
-  nowMs,
-}: {
-  inference: Pick<Inference, 'open'>;
-  /** Unix time in milliseconds. */
-  nowMs: () => number;
-}): ImageGenerator {
-  return async (request) => {
+export const createImageGenerator =
+  ({
+    inference,
+    nowMs,
+  }: {
+    inference: Pick<Inference, 'open'>;
+    /** Unix time in milliseconds. */
+    nowMs: () => number;
+  }): ImageGenerator =>
+  async (request) => {
     refuseStreams(request.body);
     if (request.files !== undefined) checkUploads(request.files);
     const response = await inference.open({ ...request, type: 'image' });
@@ -56,18 +53,13 @@ export function createImageGenerator({
       response.observe(images && { kind: 'images', pictures: images.data.length });
     }
   };
-}
 
-export interface ImageReference {
-  image_url?: string | null;
-}
+export type ImageReference = { image_url?: string | null };
 
-export function readPictures(images: readonly ImageReference[], mask?: ImageReference): Uploads {
-  return {
-    'image[]': images.map((image, index) => readPicture(image, `images[${index}]`)),
-    ...(mask && { mask: [readPicture(mask, 'mask')] }),
-  };
-}
+export const readPictures = (images: readonly ImageReference[], mask?: ImageReference): Uploads => ({
+  'image[]': images.map((image, index) => readPicture(image, `images[${index}]`)),
+  ...(mask && { mask: [readPicture(mask, 'mask')] }),
+});
 
 function readPicture({ image_url: url }: ImageReference, place: string): UploadedFile {
   const param = `${place}.image_url`;
@@ -88,9 +80,8 @@ function refuseStreams({ stream, partial_images: partial }: ImageRequest['body']
 /** sd-server leaves out what it can't read and paints without it, and a small file can hold an enormous picture. */
 function checkUploads({ image = [], 'image[]': images = [], mask = [] }: Uploads): void {
   const pictures = [...image, ...images];
-  if (pictures.length === 0) {
+  if (pictures.length === 0)
     throw new InvalidRequest("Send a picture as 'image', or several as 'image[]'.", { param: 'image' });
-  }
   for (const picture of pictures) checkPicture(picture, 'image');
   for (const picture of mask) checkPicture(picture, 'mask');
 }
@@ -154,16 +145,14 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
   let lastMs = UNKNOWN_MS;
 
   async function enlarge(id: string, image: Buffer, { signal, onBegin }: { signal: AbortSignal; onBegin: () => void }) {
-    if (present > maxQueuedRequests) {
+    if (present > maxQueuedRequests)
       throw new ModelSaturated({ model: id, waiting: maxQueuedRequests, waitMs: lastMs * present });
-    }
     present += 1;
     try {
       const { recipe, model, backend } = await loadPlans.make({ name: id, options: {}, signal });
       const { upscale } = recipe;
-      if (upscale === undefined) {
+      if (upscale === undefined)
         throw new CapabilityNotSupported(`Recipe ${recipe.name} can't enlarge pictures.`, { param: 'model' });
-      }
       return await oneAtATime(async () => {
         const startedMs = now();
         onBegin();

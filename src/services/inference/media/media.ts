@@ -8,29 +8,23 @@ import { createImageGenerator, createUpscaler, type UpscalerOptions } from './im
 import { createSpeechSynthesizer, createTranscriber } from './speech.ts';
 
 export type Media = ReturnType<typeof createMedia>;
+type MediaAbilities = { speech?: ReturnType<typeof speechOn>; images?: ImageAbilities };
 
-interface MediaAbilities {
-  speech?: ReturnType<typeof speechOn>;
-  images?: ImageAbilities;
-}
-
-export function createMedia(
+export const createMedia = (
   options: UpscalerOptions & {
     inference: Pick<Inference, 'open'>;
     recipes: readonly Pick<Recipe, 'name' | 'protocol'>[];
   },
-) {
-  return {
-    /** @param backend that it is loaded on; absent for a model that is not loaded. */
-    abilitiesOf({ recipe, type }: Pick<LoadableModel, 'recipe' | 'type'>, backend?: string): MediaAbilities {
-      if (type !== 'tts' && type !== 'image') return {};
-      const { speech, images } = options.recipes.find(({ name }) => name === recipe)?.protocol ?? {};
-      if (type === 'tts') return { speech: speechOn(backend, speech) };
-      return images === undefined ? {} : { images };
-    },
-    transcribe: createTranscriber(options),
-    synthesize: createSpeechSynthesizer(options),
-    generate: createImageGenerator(options),
-    upscale: createUpscaler(options),
-  };
-}
+) => ({
+  /** @param backend that it is loaded on; absent for a model that is not loaded. */
+  abilitiesOf({ recipe, type }: Pick<LoadableModel, 'recipe' | 'type'>, backend?: string): MediaAbilities {
+    if (type !== 'tts' && type !== 'image') return {};
+    const { speech, images } = options.recipes.find(({ name }) => name === recipe)?.protocol ?? {};
+    if (type === 'tts') return { speech: speechOn(backend, speech) };
+    return images === undefined ? {} : { images };
+  },
+  transcribe: createTranscriber(options),
+  synthesize: createSpeechSynthesizer(options),
+  generate: createImageGenerator(options),
+  upscale: createUpscaler(options),
+});

@@ -1,5 +1,4 @@
 // Speech in both directions: reads a text aloud, and turns a recording into text.
-
 import { readWav } from '../../../../common/wav.ts';
 import { BackendRefused, InvalidRequest } from '../../../errors.ts';
 import { figureOf } from '../../../lib/figure.ts';
@@ -31,8 +30,9 @@ const MAX_ERROR_BYTES = 64 * 2 ** 10;
 /** Samples without a header are 24 kHz, one channel, 16 bits: the contract says so. */
 const PCM_BYTES_PER_SECOND = 24_000 * 2;
 
-export function createSpeechSynthesizer({ inference }: { inference: Pick<Inference, 'open'> }): SpeechSynthesizer {
-  return async ({ body, signal, ...asker }) => {
+export const createSpeechSynthesizer =
+  ({ inference }: { inference: Pick<Inference, 'open'> }): SpeechSynthesizer =>
+  async ({ body, signal, ...asker }) => {
     const response = await inference.open({ capability: 'speech', type: 'tts', body, ...asker, signal });
     const format = speechFormat(body, response.protocol.speech);
     await refuseJson(response, signal);
@@ -44,7 +44,6 @@ export function createSpeechSynthesizer({ inference }: { inference: Pick<Inferen
     });
     return { format, bytes: await begun(readChunks(response, { signal, figuresOf }), response.from) };
   };
-}
 
 /** Counted, because a list of a million characters would take a tenth of a second. */
 function codePointsIn(text: string): number {
@@ -117,8 +116,9 @@ export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>
 /** Subtitles of a day; a sanity limit. */
 const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
 
-export function createTranscriber({ inference }: { inference: Pick<Inference, 'open'> }): Transcriber {
-  return async ({ body, recording, isPartial = false, isTranslation = false, signal, ...asker }) => {
+export const createTranscriber =
+  ({ inference }: { inference: Pick<Inference, 'open'> }): Transcriber =>
+  async ({ body, recording, isPartial = false, isTranslation = false, signal, ...asker }) => {
     const format = body.response_format ?? 'json';
     // Plain text is made here, so that it is the same from every native server.
     const asked = { ...body, response_format: format === 'text' ? 'json' : format };
@@ -137,7 +137,6 @@ export function createTranscriber({ inference }: { inference: Pick<Inference, 'o
       throw isAboutRecording(error) ? unreadable(error) : error;
     }
   };
-}
 
 async function readHeard(
   response: OpenResponse,
@@ -164,16 +163,14 @@ function lengthOf({ bytes }: UploadedFile, json: Readonly<Record<string, unknown
 }
 
 /** What native servers say with 400 to a request that we have put together is about what they heard. */
-function isAboutRecording(error: unknown): error is BackendRefused {
-  return error instanceof BackendRefused && error.status === 400;
-}
+const isAboutRecording = (error: unknown): error is BackendRefused =>
+  error instanceof BackendRefused && error.status === 400;
 
-function unreadable(refusal: BackendRefused): InvalidRequest {
-  return new InvalidRequest(
+const unreadable = (refusal: BackendRefused): InvalidRequest =>
+  new InvalidRequest(
     `The speech-to-text server can't use this recording: ${refusal.message} Send WAV, which every backend reads.`,
     { cause: refusal, param: 'file' },
   );
-}
 
 function readTranscript(content: string, from: Responder): Readonly<Record<string, unknown>> & { text: string } {
   const json = tryParseLimitedJson(content);
@@ -216,14 +213,10 @@ function withGranularities<Json extends Readonly<Record<string, unknown>>>(
   } as unknown as Json;
 }
 
-function isTimed({ start, end, text = '' }: Readonly<Record<string, unknown>>): boolean {
-  return figureOf(start) !== undefined && figureOf(end) !== undefined && typeof text === 'string';
-}
+const isTimed = ({ start, end, text = '' }: Readonly<Record<string, unknown>>): boolean =>
+  figureOf(start) !== undefined && figureOf(end) !== undefined && typeof text === 'string';
 
-function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
+const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
 
-function start(content: string): string {
-  return content.slice(0, 120);
-}
+const start = (content: string): string => content.slice(0, 120);

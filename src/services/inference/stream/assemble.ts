@@ -2,20 +2,16 @@
 import type { Responder } from '../../../processes/responder.ts';
 import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart } from './stream-event.ts';
 
-export interface Assembler {
-  add(data: string): void;
-  finish(): Record<string, unknown>;
-}
+export type Assembler = { add(data: string): void; finish(): Record<string, unknown> };
 
-export function createChatAssembler(from: Responder): Assembler {
-  return createAssembler('chat.completion', from, (whole, part) => {
+export const createChatAssembler = (from: Responder): Assembler =>
+  createAssembler('chat.completion', from, (whole, part) => {
     whole.message ??= { role: 'assistant', content: null };
     const message = whole.message as Message;
     mergeDelta(message, part.delta ?? {});
     // Of a call that was not cut off, some servers leave out arguments that are none.
     if (part.finish_reason && part.finish_reason !== 'length') message.tool_calls?.forEach(fillArguments);
   });
-}
 
 /** Assembles streamed `text_completion` events into one, with the preview's top-level `text` as an addition. */
 export function createCompletionAssembler(from: Responder): Assembler {
@@ -60,9 +56,7 @@ function createAssembler(
       for (const part of event.choices ?? []) addChoice(part);
     },
     finish() {
-      if (!whole || choices.size === 0) {
-        throw from.invalid('ended its response without a single choice in it.');
-      }
+      if (!whole || choices.size === 0) throw from.invalid('ended its response without a single choice in it.');
       const sorted = [...choices.values()].toSorted((a, b) => Number(a.index) - Number(b.index));
       return { ...whole, object, choices: sorted };
     },
@@ -115,11 +109,7 @@ function mergeLists(whole: Record<string, unknown> | null, part: Record<string, 
   return whole;
 }
 
-interface TokenLogprob {
-  token: string;
-  logprob: number;
-  top_logprobs?: readonly { token: string; logprob: number }[];
-}
+type TokenLogprob = { token: string; logprob: number; top_logprobs?: readonly { token: string; logprob: number }[] };
 
 /** In OpenAI's four lists, where a native server has them in the form of chats. */
 export function withListedLogprobs(logprobs: Record<string, unknown> | null): Record<string, unknown> | null {

@@ -41,8 +41,8 @@ export interface RelayInput {
 }
 
 /** Whole events at a time. A clean end without the end marker gets it appended; one that breaks off fails the flow. */
-export function relayEvents(input: RelayInput): PushedBytes {
-  return pushedBytes((sink) => {
+export const relayEvents = (input: RelayInput): PushedBytes =>
+  pushedBytes((sink) => {
     let isCancelled = false;
     const relay = new Relay(input, {
       write: (bytes) => sink.write(bytes),
@@ -57,7 +57,6 @@ export function relayEvents(input: RelayInput): PushedBytes {
       },
     };
   });
-}
 
 class Relay implements ByteFlow {
   readonly #input: RelayInput;
@@ -111,9 +110,8 @@ class Relay implements ByteFlow {
 
   #take(chunk: Buffer): void {
     const whole = this.#cutter.push(chunk);
-    if (this.#cutter.rest() > MAX_EVENT_BYTES) {
+    if (this.#cutter.rest() > MAX_EVENT_BYTES)
       throw this.#from.invalid('sent no end of an event; it does not speak server-sent events.');
-    }
     if (whole === undefined) return;
     const { rewrite, tap } = this.#input;
     // One cheap copy for all looks; what they look for is ASCII.
@@ -218,9 +216,8 @@ export function assembleEvents(
     }
     const add = (block: Uint8Array) => {
       totalBytes += block.length;
-      if (totalBytes > MAX_ASSEMBLED_BYTES) {
+      if (totalBytes > MAX_ASSEMBLED_BYTES)
         throw from.invalid(`sent a response of more than ${MAX_ASSEMBLED_BYTES} bytes.`);
-      }
       for (const data of eventData(asText(block))) assembler.add(data);
     };
     const relay = new Relay(input, {
@@ -239,9 +236,8 @@ export function assembleEvents(
   });
 }
 
-function asText({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
-}
+const asText = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 
 /** For callers that translate them; the end marker is left out. */
 export async function* readEvents(input: RelayInput): AsyncGenerator<StreamEvent> {
@@ -263,6 +259,5 @@ function readEvent(data: string, input: RelayInput): StreamEvent {
   }
 }
 
-function understood(error: unknown, { meaningOf }: RelayInput): unknown {
-  return error instanceof BackendRefused ? meaningOf(error) : error;
-}
+const understood = (error: unknown, { meaningOf }: RelayInput): unknown =>
+  error instanceof BackendRefused ? meaningOf(error) : error;

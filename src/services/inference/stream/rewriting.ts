@@ -1,5 +1,4 @@
 // Changes events that are passed on as bytes: the name of the model, the error that clients know, the name of thoughts, the count of drafts.
-
 import { randomUUID } from 'node:crypto';
 import type { BackendRefused } from '../../../errors.ts';
 import { setFields } from '../../../lib/is-set.ts';
@@ -51,7 +50,6 @@ function thoughtsIn(part: Fields): unknown[] {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const partsOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
-
 /** Inside of a JSON string every quote has a backslash before it, so that only keys can match. */
 const MODEL_FIELD = /"model"\s*:\s*"(?:[^"\\]|\\.)*"/g;
 const ERROR_FIELD = '"error":';

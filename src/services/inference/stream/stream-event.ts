@@ -138,10 +138,7 @@ export interface ToolCallPart {
 }
 
 /** Figures of a response by their names, some of them in groups; what was not a number is left out. */
-export interface Figures {
-  [name: string]: number | null | Figures;
-}
-
+export type Figures = { [name: string]: number | null | Figures };
 /** Choices of one response, and tool calls of one choice: beyond any that are asked for. */
 const MAX_INDEX = 1024;
 
@@ -194,19 +191,15 @@ function isChoice(value: unknown): value is StreamChoice {
   );
 }
 
-function isDelta(value: unknown): boolean {
-  return isObject(value) && (!isSet(value.tool_calls) || isListOf(value.tool_calls, isToolCallPart));
-}
+const isDelta = (value: unknown): boolean =>
+  isObject(value) && (!isSet(value.tool_calls) || isListOf(value.tool_calls, isToolCallPart));
 
-function isToolCallPart(value: unknown): value is ToolCallPart {
-  return isObject(value) && isIndex(value.index) && (!isSet(value.function) || isObject(value.function));
-}
+const isToolCallPart = (value: unknown): value is ToolCallPart =>
+  isObject(value) && isIndex(value.index) && (!isSet(value.function) || isObject(value.function));
 
 /** A list would become as long as the largest of them says. */
-export function isIndex(value: unknown): boolean {
-  return !isSet(value) || (Number.isInteger(value) && Number(value) >= 0 && Number(value) < MAX_INDEX);
-}
+export const isIndex = (value: unknown): boolean =>
+  !isSet(value) || (Number.isInteger(value) && Number(value) >= 0 && Number(value) < MAX_INDEX);
 
-function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] {
-  return Array.isArray(value) && value.every(isItem);
-}
+const isListOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
+  Array.isArray(value) && value.every(isItem);

@@ -15,12 +15,7 @@ const TOKEN = /"(?:content|text|reasoning_content|arguments)": ?"(?!")/g;
 const WORTH_PARSING = /"(?:usage|timings)": ?\{|"error":|\[DONE\]/;
 export type StreamTap = ReturnType<typeof createStreamTap>;
 type Given = Readonly<Record<string, unknown>>;
-
-interface StreamTapOptions {
-  now: () => number;
-  startedMs: number;
-  traffic?: Pick<Traffic, 'tokens'> | undefined;
-}
+type StreamTapOptions = { now: () => number; startedMs: number; traffic?: Pick<Traffic, 'tokens'> | undefined };
 
 /** Token counts are the native server's own where it gives them (`timings`, then `usage`), else counted events. */
 export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {

@@ -1,5 +1,4 @@
 // The native servers of this machine as an upstream: loads models, and finds out whether a request or a model is to blame for a crash.
-
 import { createHash } from 'node:crypto';
 import { BackendRefused, CapabilityNotSupported } from '../../../errors.ts';
 import { orAborted } from '../../../lib/aborting.ts';
@@ -33,11 +32,7 @@ export interface SuspectsOptions {
   exitNoticeMs: number;
 }
 
-interface Work {
-  model: string;
-  fingerprint: Fingerprint;
-  hasBegun: boolean;
-}
+type Work = { model: string; fingerprint: Fingerprint; hasBegun: boolean };
 
 /** None is blamed unless only one comes into question. Suspects are repeated one after the other, apart from all others. */
 export class Suspects {
@@ -192,9 +187,8 @@ export class NativeServerUpstream implements Upstream {
     crashBackoff.check(id);
     const plan = await loadPlans.make({ name: id, options: {}, signal });
     const { recipe, backend, model } = plan;
-    if (recipe.protocol.paths[capability] === undefined) {
+    if (recipe.protocol.paths[capability] === undefined)
       throw capabilityNotSupported({ model, runsOn: `${recipe.name}:${backend.name}` }, capability);
-    }
     // Found out before a load for it pushes another model out.
     requireMinTokens(plan, body);
     fitToAbilities({ capability, body }, recipe.protocol, backend.name);
@@ -311,9 +305,7 @@ export async function askChild(
 }
 
 /** The connection was lost, whatever became of the native server. */
-function isLoss(error: unknown): boolean {
-  return error instanceof BackendCrashed || error instanceof BackendHung;
-}
+const isLoss = (error: unknown): boolean => error instanceof BackendCrashed || error instanceof BackendHung;
 
 /** A request that no working model dies of; undefined where even the smallest is much work, or takes an upload. */
 function trialRequestFor(type: ModelType): { capability: Capability; body: Record<string, unknown> } | undefined {

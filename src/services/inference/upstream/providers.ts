@@ -60,9 +60,8 @@ const OPTIONAL: ReadonlySet<Capability> = new Set([
 ]);
 const UNKNOWN_PATH: ReadonlySet<number> = new Set([404, 405, 501]);
 
-function isMissing(error: unknown, capability: Capability): error is BackendRefused {
-  return error instanceof BackendRefused && OPTIONAL.has(capability) && UNKNOWN_PATH.has(error.status);
-}
+const isMissing = (error: unknown, capability: Capability): error is BackendRefused =>
+  error instanceof BackendRefused && OPTIONAL.has(capability) && UNKNOWN_PATH.has(error.status);
 
 function missing({ model, runsOn }: Lease, capability: Capability, cause: BackendRefused): CapabilityNotSupported {
   const message = `Model '${model.id}' runs on ${runsOn}, which does not offer ${capability} (status ${cause.status}).`;

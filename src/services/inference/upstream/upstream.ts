@@ -19,9 +19,8 @@ export interface Upstream<Model extends { id: string } = { id: string }> {
 /** Its path is the provider's own name for it. */
 export type ModelElsewhere = KnownModel & { provider: string; path: string };
 
-export function isElsewhere(model: { id: string; provider?: string }): model is ModelElsewhere {
-  return model.provider !== undefined;
-}
+export const isElsewhere = (model: { id: string; provider?: string }): model is ModelElsewhere =>
+  model.provider !== undefined;
 
 export interface UpstreamRequest {
   capability: Capability;
