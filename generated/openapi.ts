@@ -8436,3 +8436,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

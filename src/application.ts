@@ -1,9 +1,9 @@
 // The whole application, top to bottom: the machine, recipes, models, what runs on them, backends, and the wire.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Dependencies } from './apis/index.ts';
 import { createHandlers } from './apis/index.ts';
 import { SEALED_PREFIX } from './apis/kit/chat-chunks.ts';
+import type { Dependencies } from './apis/kit/dependencies.ts';
 import { createLogsChannel } from './apis/lemonade/logs.ts';
 import { assembleInference } from './assembly/inference.ts';
 import { assembleInstalls } from './assembly/installs.ts';

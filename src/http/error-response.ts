@@ -3,13 +3,12 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Request, Response } from 'express';
 import { type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
-import type { components } from '../../generated/openapi.ts';
+import type { Schemas } from '../../generated/openapi.ts';
 import { CONTEXT_LENGTH_EXCEEDED } from '../errors.ts';
 import { isObject } from '../lib/values.ts';
 import { refusal, type WireError } from './error-table.ts';
 import { noteError } from './request-log.ts';
 
-type Schemas = components['schemas'];
 type Failure = Pick<WireError, 'status' | 'error' | 'isUnreadable'>;
 /** Longer messages quote what a client has sent, and are not read. */
 const MAX_MESSAGE_LENGTH = 4000;

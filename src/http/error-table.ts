@@ -1,9 +1,9 @@
 // How HTTP says what went wrong: status, error object and headers.
 import { STATUS_CODES } from 'node:http';
-import type { components } from '../../generated/openapi.ts';
+import type { Schemas } from '../../generated/openapi.ts';
 import { BackendRefused, DomainError, type ErrorType, type Remedy, withRemedy } from '../errors.ts';
 
-export type ErrorObject = components['schemas']['ErrorObject'];
+export type ErrorObject = Schemas['ErrorObject'];
 
 export interface WireError {
   status: number;

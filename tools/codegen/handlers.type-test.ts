@@ -1,8 +1,6 @@
 // Proves at compile time that the generated Handlers refuse what openapi.yaml doesn't have; each refusal next to its twin.
 import type { Handlers } from '../../generated/handlers.ts';
-import type { components } from '../../generated/openapi.ts';
-
-type Schemas = components['schemas'];
+import type { Schemas } from '../../generated/openapi.ts';
 
 declare const all: Handlers;
 declare const chunk: Schemas['ChatCompletionChunk'];

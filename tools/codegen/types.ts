@@ -6,7 +6,7 @@ import type { OpenApiDocument } from './document.ts';
 
 const BYTES = ts.factory.createTypeReferenceNode('Uint8Array');
 
-/** Binary strings become bytes, and fields with a default stay optional. Each schema also has a type of its own name. */
+/** Binary strings become bytes, and fields with a default stay optional. Each schema also has a type of its own name, and all have one. */
 export async function generateTypes(document: OpenApiDocument): Promise<string> {
   const nodes = await openapiTypescript(JSON.stringify(withoutExamples(document)), {
     defaultNonNullable: false,
@@ -16,7 +16,8 @@ export async function generateTypes(document: OpenApiDocument): Promise<string> 
     transform: (schema) => (schema.format === 'binary' ? BYTES : undefined),
   });
   const { transformed } = ts.transform(nodes, [withoutRepetition]);
-  return `// Generated from openapi.yaml by \`npm run generate\`. Do not edit.\n${astToString(transformed)}`;
+  const all = "export type Schemas = components['schemas'];";
+  return `// Generated from openapi.yaml by \`npm run generate\`. Do not edit.\n${astToString(transformed)}${all}\n`;
 }
 
 /** Examples are long, and are in the documents. Below `properties` and its like, keys are names. */

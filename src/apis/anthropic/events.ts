@@ -1,5 +1,5 @@
 // The events of Anthropic's streams, made of the inner form's: a message, its blocks one after the other, and its end.
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { type Chunk, type Piece, readArguments, readChunk, SEALED_PREFIX, type Totals } from '../kit/chat-chunks.ts';
@@ -62,7 +62,6 @@ function isWhole(call: Call): boolean {
   }
 }
 
-type Schemas = components['schemas'];
 type Block = Schemas['AnthropicBlock'];
 export type MessageEvent = Exclude<Schemas['AnthropicEvent'], Schemas['AnthropicErrorEvent']>;
 

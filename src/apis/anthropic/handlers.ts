@@ -1,24 +1,13 @@
 // Operations of the tag Anthropic: the Messages API in front of the same models.
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { NamedEvent } from '../../lib/event-stream.ts';
-import type { Log } from '../../lib/log.ts';
 import { traitsOf } from '../../services/candidates/candidates.ts';
-import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
-import type { Inference } from '../../services/inference/inference.ts';
-import type { Seal } from '../../services/responses/sealing.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
 import { countPromptTokens, noteLeftOut, ok } from '../kit/handlers.ts';
 import { type MessageEvent, messageEvents, wholeMessage } from './events.ts';
 import { chatBody, hasSealedThoughts, hidesThoughts, leftOutTools, llamaFields, promptBody } from './requests.ts';
 
-export interface AnthropicDependencies {
-  inference: Inference;
-  params: GenerationParams;
-  sealing: () => Promise<Seal>;
-  newId: () => string;
-  log: Pick<Log, 'debug'>;
-}
-
-export function createAnthropicHandlers({ inference, params, sealing, newId, log }: AnthropicDependencies) {
+export function createAnthropicHandlers({ inference, params, sealing, newId, log }: Dependencies) {
   /** The key is looked for only where it is needed. */
   const sealFor = async (isNeeded: boolean) => (isNeeded ? await sealing() : undefined);
 

@@ -1,10 +1,9 @@
 // Requests of Anthropic in the inner form, OpenAI's chat.
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import { type Opener, SEALED_PREFIX, type Thinking, thinkingFields } from '../kit/chat-chunks.ts';
 
-type Schemas = components['schemas'];
 type Source = Schemas['AnthropicSource'];
 /** A block with what text, images and documents have. */
 export type VisibleBlock = Pick<Schemas['AnthropicResultBlock'], 'type' | 'text' | 'source' | 'title'> & {
@@ -264,10 +263,8 @@ function requireOffered(
   if ((choice?.type !== 'any' && choice?.type !== 'tool') || meant.length === 0) return;
   if (meant.some(({ type }) => !isForeign(type))) return;
   const types = leftOutTools({ tools: meant }).join(', ');
-  throw invalid(
-    `A call is required, but tools of the types ${types} are Anthropic's own and not here. Describe each tool by an 'input_schema'.`,
-    'tools',
-  );
+  const message = `A call is required, but tools of the types ${types} are Anthropic's own and not here. Describe each tool by an 'input_schema'.`;
+  throw invalid(message, 'tools');
 }
 
 export const hidesThoughts = ({ thinking }: Pick<CountRequest, 'thinking'>): boolean => thinking?.display === 'omitted';
@@ -327,15 +324,12 @@ function formatFields(format: Schemas['AnthropicOutputFormat'] | undefined): Fie
 /** A part of a conversation would get an answer to another question. */
 function refuseWhatIsNotKept({ thread, container }: CountRequest & { container?: unknown }): void {
   if (thread) {
-    throw invalid(
-      "Messages are not kept here, so that a 'thread' can't go on. Send the whole conversation; with Anthropic's toolRunner, pass `thread: false`.",
-      'thread',
-    );
+    const message =
+      "Messages are not kept here, so that a 'thread' can't go on. Send the whole conversation; with Anthropic's toolRunner, pass `thread: false`.";
+    throw invalid(message, 'thread');
   }
   if (container) {
-    throw invalid(
-      "There are no containers here. Leave 'container' out, and offer tools that the client runs.",
-      'container',
-    );
+    const message = "There are no containers here. Leave 'container' out, and offer tools that the client runs.";
+    throw invalid(message, 'container');
   }
 }

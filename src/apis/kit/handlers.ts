@@ -1,6 +1,6 @@
 // What the handlers of several APIs share.
 import { basename } from 'node:path';
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { BackendRefused, BackendResponseInvalid, NotImplemented } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Asker } from '../../lib/place.ts';
@@ -49,7 +49,7 @@ function refuseWhatCannotCount(error: unknown): never {
 
 const GIBIBYTE = 2 ** 30;
 
-export function describePlan(loaded: LoadedModel): components['schemas']['LoadPlan'] {
+export function describePlan(loaded: LoadedModel): Schemas['LoadPlan'] {
   const { backend, attempts, memory, speculation } = loaded;
   return {
     backend: backend.name,

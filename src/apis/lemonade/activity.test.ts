@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
 import type { UsageSample } from '../../services/telemetry/usage-history.ts';
-import { type ActivityDependencies, createActivityHandlers } from './system.ts';
+import { createActivityHandlers } from './system.ts';
 
 const sample = (at: number) => ({ at }) as UsageSample;
 
@@ -10,7 +10,7 @@ function setUp({ stream = true, usage = false } = {}) {
   const timers = createVirtualTimers();
   const [client, server] = [new AbortController(), new AbortController()];
   const watchers = new Set<(sample: UsageSample) => void>();
-  const dependencies: ActivityDependencies = {
+  const dependencies: Parameters<typeof createActivityHandlers>[0] = {
     usageHistory: {
       samples: () => [sample(1), sample(2)],
       watch(listener) {

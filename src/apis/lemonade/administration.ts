@@ -1,29 +1,15 @@
 // Operations of the tags Administration and Providers: settings, pins, aliases, what is left over, and servers elsewhere.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, InvalidRequest } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
-import type { CleanUp } from '../../services/downloads/clean-up.ts';
 import type { AliasCandidate } from '../../services/models/alias-target.ts';
-import type { AliasList, ListedAlias } from '../../services/models/aliases.ts';
-import type { Models } from '../../services/models/models.ts';
-import type { PromptCaches } from '../../services/prompt-caches/prompt-caches.ts';
+import type { ListedAlias } from '../../services/models/aliases.ts';
 import type { Cause } from '../../services/providers/provider.ts';
-import type { DescribedProvider, Providers } from '../../services/providers/providers.ts';
-import type { Residency } from '../../services/residency/residency.ts';
-import type { ConfigChange, ConfigChanges } from '../../services/settings/config-changes.ts';
+import type { DescribedProvider } from '../../services/providers/providers.ts';
+import type { ConfigChange } from '../../services/settings/config-changes.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
 import { ok } from '../kit/handlers.ts';
-
-type Schemas = components['schemas'];
-
-export interface AdministrationDependencies {
-  configChanges: ConfigChanges;
-  residency: Residency;
-  models: Models;
-  aliasList: AliasList;
-  cleanUp: CleanUp;
-  promptCaches: Pick<PromptCaches, 'cleanUp'>;
-}
 
 /** The guard has seen to it that only who may has come so far. */
 export const createAdministrationHandlers = ({
@@ -33,7 +19,7 @@ export const createAdministrationHandlers = ({
   aliasList,
   cleanUp,
   promptCaches,
-}: AdministrationDependencies) =>
+}: Dependencies) =>
   ({
     readConfig: async () => ok(configChanges.inForce()),
     getConfigDefaults: async () => ok(configChanges.defaults()),
@@ -120,9 +106,7 @@ function describeChange({ needsRestart, overridden }: ConfigChange): string {
   return `The settings are changed.${later}${lost}`;
 }
 
-export type ProviderDependencies = { providers: Pick<Providers, 'list' | 'add' | 'remove' | 'test'> };
-
-export const createProviderHandlers = ({ providers }: ProviderDependencies) =>
+export const createProviderHandlers = ({ providers }: Dependencies) =>
   ({
     listProviders: async () => ok({ object: 'list', data: (await providers.list()).map(describe) }),
 

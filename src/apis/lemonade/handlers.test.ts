@@ -4,21 +4,12 @@ import { OfflineMode } from '../../errors.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
-import {
-  type AdministrationDependencies,
-  createAdministrationHandlers,
-  createProviderHandlers,
-  type ProviderDependencies,
-} from './administration.ts';
-import { createLoadHandlers, type LoadDependencies } from './loads.ts';
-import { createModelHandlers, type ModelDependencies } from './models.ts';
-import {
-  createDownloadHandlers,
-  createPullHandlers,
-  type DownloadDependencies,
-  type PullDependencies,
-} from './pulls.ts';
-import { createSystemHandlers, type SystemDependencies } from './system.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
+import { createAdministrationHandlers, createProviderHandlers } from './administration.ts';
+import { createLoadHandlers } from './loads.ts';
+import { createModelHandlers } from './models.ts';
+import { createDownloadHandlers, createPullHandlers } from './pulls.ts';
+import { createSystemHandlers } from './system.ts';
 
 const { signal } = new AbortController();
 const caller = { isAdmin: true, hasAdminKey: false };
@@ -68,7 +59,7 @@ const loaded = (id: string, more: object = {}) =>
   }) as unknown as LoadedModel;
 
 describe('administration', () => {
-  const handlersFor = (parts: object) => createAdministrationHandlers(parts as AdministrationDependencies);
+  const handlersFor = (parts: object) => createAdministrationHandlers(parts as Dependencies);
 
   test('a change of settings says what waits for a start, and what is said elsewhere', async () => {
     const authors: unknown[] = [];
@@ -204,7 +195,7 @@ describe('downloads', () => {
     const handlers = createDownloadHandlers({
       pulls: { list: () => [job('downloading'), waiting, job('completed')] },
       installs: { jobs: () => [install, { ...install, status: 'completed', progress: undefined, error: undefined }] },
-    } as unknown as DownloadDependencies);
+    } as unknown as Dependencies);
     const rows = (await json(handlers.listDownloads())) as object[];
     expect(rows[0]).toEqual({
       id: 'm downloading',
@@ -240,7 +231,7 @@ describe('downloads', () => {
     const handlers = createDownloadHandlers({
       pulls: { control: async () => job('paused') },
       installs: { control: () => install },
-    } as unknown as DownloadDependencies);
+    } as unknown as Dependencies);
     expect(await json(handlers.controlDownload(given({ body: { id, action } })))).toMatchObject({ message });
   });
 
@@ -265,7 +256,7 @@ describe('downloads', () => {
           return { recipe: 'a', backend: 'b' };
         },
       },
-    } as unknown as DownloadDependencies);
+    } as unknown as Dependencies);
     const body = { recipe: 'a', backend: 'b', force: true };
     expect(await json(installBackend(given({ body: { ...body, subscribe: false } })))).toMatchObject({
       id: install.id,
@@ -289,7 +280,7 @@ describe('downloads', () => {
 });
 
 describe('pulls', () => {
-  const handlersFor = (parts: object) => createPullHandlers(parts as PullDependencies);
+  const handlersFor = (parts: object) => createPullHandlers(parts as Dependencies);
   function pullWith(result: KnownModel, parts: { totalFiles?: number } = {}) {
     const requests: Record<string, unknown>[] = [];
     const { pullModel } = handlersFor({
@@ -477,7 +468,7 @@ describe('loads', () => {
         },
       },
       unregistered: { nameOf: async (name: string) => `m${name.length}` },
-    } as unknown as LoadDependencies);
+    } as unknown as Dependencies);
     return { calls, ...handlers };
   }
 
@@ -589,7 +580,7 @@ describe('models', () => {
       },
       media: { abilitiesOf: (_model: unknown, backend?: string) => ({ voices: backend }) },
       systemInfo: { devicesOf: async () => 'gpu' },
-    } as unknown as ModelDependencies);
+    } as unknown as Dependencies);
     return { saves, ...handlers };
   }
 
@@ -673,7 +664,7 @@ describe('the system', () => {
       websocketPort: () => 9,
       redactCommand: (words: readonly string[]) => words.map((word) => (word === 'secret' ? '***' : word)),
       ...parts,
-    } as unknown as SystemDependencies);
+    } as unknown as Dependencies);
 
   test('tells what is in memory, and what is on its way there', async () => {
     const entries = [loaded('m', { pinned: true, expiresAtMs: 9000, requests: 1, streams: 1 }), loaded('n')];
@@ -799,7 +790,7 @@ describe('providers', () => {
         },
         test: async () => ({ provider, endpoints }),
       },
-    } as unknown as ProviderDependencies);
+    } as unknown as Dependencies);
     return { added, ...handlers };
   }
 

@@ -1,6 +1,6 @@
 // What several operations of this API do with the names and fields of a request.
 import { type HandlerContext, operationTable } from '../../../generated/handlers.ts';
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, ModelNotFound } from '../../errors.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 
@@ -32,7 +32,7 @@ export function permitted<Body extends object>(body: Body, { isAdmin }: HandlerC
 export const authorOf = ({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'client' =>
   hasAdminKey ? 'owner' : 'client';
 
-type Warning = components['schemas']['Warning'];
+type Warning = Schemas['Warning'];
 type Table = typeof operationTable;
 type WarningOperation = {
   [Id in keyof Table]: Table[Id] extends { fields: readonly string[] } ? Id : never;

@@ -1,37 +1,18 @@
 // Operations on what is in memory: models are loaded and unloaded, and the prompt caches of a llama.cpp server looked at.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
-import type { Candidates } from '../../services/candidates/candidates.ts';
-import type { Unregistered } from '../../services/downloads/unregistered.ts';
-import type { Slots } from '../../services/inference/slots.ts';
-import type { CrashBackoff } from '../../services/loading/crash-backoff.ts';
-import type { LoadPlans } from '../../services/loading/load-plans.ts';
-import type { Models } from '../../services/models/models.ts';
-import type { LocalOnly } from '../../services/privacy/local-only.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
 import type { OnLoadProgress } from '../../services/residency/load-plan.ts';
-import type { Residency } from '../../services/residency/residency.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
 import { describePlan, isPreview, ok } from '../kit/handlers.ts';
 import { authorOf, naming, permitted, warningsOf } from './kit.ts';
 import { fileProgress } from './pulls.ts';
 
-type Schemas = components['schemas'];
 type LoadContext = Pick<HandlerContext, 'prefix' | 'caller' | 'asker' | 'signal'>;
-
-export interface LoadDependencies {
-  models: Models;
-  candidates: Candidates;
-  localOnly: LocalOnly;
-  residency: Residency;
-  loadPlans: LoadPlans;
-  crashBackoff: Pick<CrashBackoff, 'forget'>;
-  unregistered: Unregistered;
-  slots: Slots;
-}
 
 /** Fields of a load request that are not options of a recipe. `device` and `dtype` are fields of the preview API, `/v0`. */
 const NOT_OPTIONS: ReadonlySet<string> = new Set([
@@ -50,7 +31,7 @@ const NOT_OPTIONS: ReadonlySet<string> = new Set([
 
 const LOADED_IN_PREVIEW = 'Model loaded successfully';
 
-export function createLoadHandlers(dependencies: LoadDependencies) {
+export function createLoadHandlers(dependencies: Dependencies) {
   const load = createLoader(dependencies);
   const unload = createUnloader(dependencies);
   return {
@@ -88,7 +69,7 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
 }
 
 /** For both spellings of a load, so that what one of them refuses the other can't be used for. */
-function createLoader(dependencies: LoadDependencies) {
+function createLoader(dependencies: Dependencies) {
   const { models, candidates, localOnly, residency, loadPlans, crashBackoff } = dependencies;
 
   async function load(
@@ -146,7 +127,7 @@ function createLoader(dependencies: LoadDependencies) {
 
 /** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
 async function modelToLoad(
-  { models, unregistered }: LoadDependencies,
+  { models, unregistered }: Dependencies,
   body: Schemas['LoadRequest'],
   { prefix, asker }: LoadContext,
 ): Promise<{ field: string; name: string }> {
@@ -163,7 +144,7 @@ async function modelToLoad(
   return { field, name: id };
 }
 
-function createUnloader({ models, candidates, residency }: LoadDependencies) {
+function createUnloader({ models, candidates, residency }: Dependencies) {
   async function unload(body: Schemas['UnloadRequest']): Promise<Schemas['ModelResponse']> {
     const name = body.model_name ?? body.model;
     await (name === undefined ? residency.unloadAll() : unloadNamed(name));

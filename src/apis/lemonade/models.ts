@@ -1,33 +1,19 @@
 // Operations of the tag Models: what there is, and which options are saved for it.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { setFields } from '../../lib/is-set.ts';
-import type { Media } from '../../services/inference/media/media.ts';
-import type { LoadPlans, ModelOptions } from '../../services/loading/load-plans.ts';
-import type { SavedOptions } from '../../services/loading/saved-options.ts';
-import type { DemoModel } from '../../services/models/demo-model.ts';
+import type { ModelOptions } from '../../services/loading/load-plans.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
-import type { Models } from '../../services/models/models.ts';
-import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
+import type { LoadedModel } from '../../services/residency/residency.ts';
 import type { SystemInfo } from '../../services/system/system-info.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
 import { contextSizeOf, isPreview, ok } from '../kit/handlers.ts';
 import { authorOf, naming, permitted, warningsOf } from './kit.ts';
 
-type Schemas = components['schemas'];
 const GIBIBYTE = 2 ** 30;
 const UNKNOWN = 'unknown';
 
-export interface ModelDependencies {
-  models: Models;
-  residency: Residency;
-  loadPlans: LoadPlans;
-  savedOptions: Pick<SavedOptions, 'lookUp' | 'save' | 'forget' | 'recordOf'>;
-  systemInfo: SystemInfo;
-  media: Pick<Media, 'abilitiesOf'>;
-  makeDemoModel: () => Promise<DemoModel>;
-}
-
-export function createModelHandlers(dependencies: ModelDependencies) {
+export function createModelHandlers(dependencies: Dependencies) {
   const { models, makeDemoModel } = dependencies;
 
   async function list(
@@ -73,7 +59,7 @@ export function createModelHandlers(dependencies: ModelDependencies) {
   } satisfies Partial<Handlers>;
 }
 
-function createOptionHandlers({ loadPlans, savedOptions }: ModelDependencies) {
+function createOptionHandlers({ loadPlans, savedOptions }: Dependencies) {
   async function shown(options: ModelOptions): Promise<Schemas['ModelOptions']> {
     const tuned = await savedOptions.recordOf(options.model);
     return { ...describeOptions(options), ...setFields({ tuned }) };
@@ -114,10 +100,7 @@ async function withDevices(systemInfo: SystemInfo, listed: readonly Schemas['Mod
   return listed.map((model) => ({ device: devices.get(model.recipe) ?? UNKNOWN, dtype: UNKNOWN, ...model }));
 }
 
-async function describer(
-  { residency, savedOptions, loadPlans, media }: ModelDependencies,
-  listed: readonly KnownModel[],
-) {
+async function describer({ residency, savedOptions, loadPlans, media }: Dependencies, listed: readonly KnownModel[]) {
   const loaded = new Map(residency.loaded().map((entry) => [entry.model.id, entry]));
   const [saved, contexts] = await Promise.all([savedOptions.lookUp(), loadPlans.contextsOf(listed)]);
   return (model: KnownModel): Schemas['Model'] => ({

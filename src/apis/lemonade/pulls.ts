@@ -1,36 +1,27 @@
 // Operations on files that are fetched: models are pulled and deleted, backends installed and removed, downloads controlled.
 import type { Handlers } from '../../../generated/handlers.ts';
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { DomainError, InvalidRequest } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import type { FileProgress } from '../../lib/progress.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
 import { parseCheckpoint } from '../../services/downloads/checkpoint.ts';
-import type { Downloads } from '../../services/downloads/downloads.ts';
 import type { FoundRepository } from '../../services/downloads/hub-client.ts';
 import type { DownloadProgress } from '../../services/downloads/progress.ts';
 import { describeVariants } from '../../services/downloads/variants.ts';
 import type { InstallJob } from '../../services/installs/install-jobs.ts';
-import type { Installs } from '../../services/installs/installs.ts';
-import type { DeleteModel } from '../../services/models/delete-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import { isRegistration, type Registration } from '../../services/models/registration.ts';
-import type { ModelUpdates } from '../../services/pulls/model-updates.ts';
 import type { PullJob } from '../../services/pulls/pull-list.ts';
-import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
+import type { PullRequest } from '../../services/pulls/pulls.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
 import { ok } from '../kit/handlers.ts';
 import { naming, warningsOf } from './kit.ts';
 
-type Schemas = components['schemas'];
 /** What ids of installations begin with; those of pulls begin otherwise. */
 const BACKEND_PREFIX = 'backend:';
 
-export interface DownloadDependencies {
-  installs: Pick<Installs, 'install' | 'begin' | 'uninstall' | 'jobs' | 'control'>;
-  pulls: Pulls;
-}
-
-export const createDownloadHandlers = ({ installs, pulls }: DownloadDependencies) =>
+export const createDownloadHandlers = ({ installs, pulls }: Dependencies) =>
   ({
     async installBackend({ body, signal }) {
       const { recipe, backend, stream, subscribe, force = false } = body;
@@ -125,14 +116,7 @@ const DEFAULT_FOUND = 12;
 const MIN_QUERY_LENGTH = 3;
 const NAME = 'model_name';
 
-export interface PullDependencies {
-  pulls: Pulls;
-  downloads: Pick<Downloads, 'repository' | 'search'>;
-  modelUpdates: ModelUpdates;
-  deleteModel: DeleteModel;
-}
-
-export const createPullHandlers = ({ pulls, downloads, modelUpdates, deleteModel }: PullDependencies) =>
+export const createPullHandlers = ({ pulls, downloads, modelUpdates, deleteModel }: Dependencies) =>
   ({
     async pullModel({ body, signal }) {
       const request = pullRequest(body);

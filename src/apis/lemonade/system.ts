@@ -1,43 +1,16 @@
 // Operations of the tag System: is the server up, what does it run on, what has it loaded, how fast was it, which defaults.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { LogLevel } from '../../lib/log.ts';
-import type { Apps } from '../../services/apps/apps.ts';
-import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
-import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
-import type { SystemInfo } from '../../services/system/system-info.ts';
-import type { SystemStats } from '../../services/system/system-stats.ts';
-import type { Metrics } from '../../services/telemetry/metrics.ts';
+import type { LoadedModel } from '../../services/residency/residency.ts';
 import { cachedTokens } from '../../services/telemetry/observed-request.ts';
 import type { MediaStats, Stats } from '../../services/telemetry/telemetry.ts';
-import type { UsageHistory } from '../../services/telemetry/usage-history.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
 import { describePlan, isOlder, isPreview, ok } from '../kit/handlers.ts';
 import { warningsOf } from './kit.ts';
 import type { createDownloadHandlers } from './pulls.ts';
 
-type Schemas = components['schemas'];
-
-export interface SystemDependencies {
-  residency: Residency;
-  stats: Stats;
-  metrics: Pick<Metrics, 'text'>;
-  systemInfo: SystemInfo;
-  systemStats: SystemStats;
-  params: GenerationParams;
-  apps: Apps;
-  version: string;
-  /** Models per type, -1 for no limit. */
-  maxLoadedModels: () => number;
-  /** The port is known only once the server listens. */
-  websocketPort: () => number;
-  redactCommand(words: readonly string[]): string[];
-  setLogLevel: (level: LogLevel) => void;
-  addressOf: (host: string, forwardedProto: string | undefined) => string;
-}
-
-export function createSystemHandlers(dependencies: SystemDependencies) {
+export function createSystemHandlers(dependencies: Dependencies) {
   const { residency, stats, metrics, systemInfo, systemStats, params, apps } = dependencies;
   const { version, maxLoadedModels, websocketPort, redactCommand, setLogLevel, addressOf } = dependencies;
   return {
@@ -124,7 +97,7 @@ const perType = (count: (type: Schemas['ModelType']) => number): Schemas['MaxMod
   tts: count('tts'),
 });
 
-function describe(loaded: LoadedModel, redactCommand: SystemDependencies['redactCommand']): Schemas['LoadedModel'] {
+function describe(loaded: LoadedModel, redactCommand: Dependencies['redactCommand']): Schemas['LoadedModel'] {
   const { model, recipe, backend, options, server, lastUseMs, pinned, expiresAtMs, requests, streams } = loaded;
   return {
     model_name: model.id,
@@ -171,21 +144,13 @@ const lastAndTotal = <Figures extends { elapsedSeconds: number }, Described>(
 const audioLength = ({ audioSeconds }: { audioSeconds?: number }): { audio_seconds?: number } =>
   audioSeconds === undefined ? {} : { audio_seconds: audioSeconds };
 
-type Activity = components['schemas']['Activity'];
-
-export interface ActivityDependencies {
-  usageHistory: Pick<UsageHistory, 'samples' | 'watch'>;
-  clock: Pick<Clock, 'sleep'>;
-  /** Aborts when the server stops: streams end then and don't delay it. */
-  closing: AbortSignal;
-}
-
+type Activity = Schemas['Activity'];
 /** How often changes are looked for while a client reads; no service has to report them. */
 const LOOK_MS = 500;
 const PARTS = ['health', 'downloads'] as const;
 
 export function createActivityHandlers(
-  { usageHistory, clock, closing }: ActivityDependencies,
+  { usageHistory, clock, closing }: Pick<Dependencies, 'usageHistory' | 'clock' | 'closing'>,
   {
     getHealth,
     listDownloads,

@@ -1,16 +1,13 @@
 // The search for faster load options, as a stream of its steps.
 import type { Handlers } from '../../../generated/handlers.ts';
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
-import type { Tuner } from '../../services/tuning/tuner.ts';
 import type { TuningOutcome } from '../../services/tuning/tuning-run.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
 import { naming } from './kit.ts';
 
-type Schemas = components['schemas'];
-export type TuningDependencies = { tuner: Pick<Tuner, 'tune'> };
-
-export const createTuningHandlers = ({ tuner }: TuningDependencies) =>
+export const createTuningHandlers = ({ tuner }: Dependencies) =>
   ({
     async tuneModel({ body: { model_name, model, purpose = 'chat' }, signal }) {
       const name = model_name ?? model;

@@ -12,7 +12,7 @@ const call = (name: string, args: object) => ({
 
 function setUp(offered: object) {
   const logged: string[] = [];
-  const log = { error: (line: string) => void logged.push(line) };
+  const log = { error: (line: string) => void logged.push(line), debug: () => {} };
   const { postMcpMessage } = createMcpHandlers({ version: '1', log }, offered as never);
   const { signal } = new AbortController();
   const post = (body: object, headers: object = {}) =>

@@ -1,30 +1,24 @@
 // The operation of the tag MCP: other operations as tools of agents, called as any client calls them.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
-import { BackendResponseInvalid } from '../../errors.ts';
+import type { McpArguments } from '../../../generated/mcp-tools.ts';
+import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { stackOf } from '../../lib/error-values.ts';
-import type { Log } from '../../lib/log.ts';
+import { setFields } from '../../lib/is-set.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
 import { ok } from '../kit/handlers.ts';
-import type { Tools } from './protocol.ts';
-import * as requests from './requests.ts';
-import * as results from './results.ts';
+import type { Content, Tools } from './protocol.ts';
 
-type Offer =
-  | 'listModels'
-  | 'createChatCompletion'
-  | 'createEmbedding'
-  | 'createTranscription'
-  | 'createSpeech'
-  | 'createImage';
-
+type Offer = 'listModels' | 'createChatCompletion' | 'createEmbedding' | 'createTranscription' | 'createSpeech';
 type Offered = {
-  [Id in Offer]: (
+  [Id in Offer | 'createImage']: (
     input: Parameters<Handlers[Id]>[0],
   ) => Promise<Extract<Awaited<ReturnType<Handlers[Id]>>, { status: 200 }>>;
 };
 
-export type McpDependencies = { version: string; log: Pick<Log, 'error'> };
+/** Ten minutes as MP3, three as WAV: what an agent can hold. */
+const MAX_SOUND_BYTES = 8 * 2 ** 20;
 
-export const createMcpHandlers = ({ version, log }: McpDependencies, offered: Offered) =>
+export const createMcpHandlers = ({ version, log }: Pick<Dependencies, 'version' | 'log'>, offered: Offered) =>
   ({
     async postMcpMessage({ body: message, headers, ...context }) {
       // The SDK is loaded with the first message: most servers never get one, and it would slow their start.
@@ -49,32 +43,70 @@ export const createMcpHandlers = ({ version, log }: McpDependencies, offered: Of
 function toolsOf(offered: Offered, given: HandlerContext): Tools {
   const context = { ...given, path: {}, query: {} };
   return {
-    list_models: async () => results.modelContent((await offered.listModels({ ...context, body: undefined })).json),
-
-    async chat(args) {
-      const result = await offered.createChatCompletion({ ...context, body: requests.chatRequest(args) });
-      if ('json' in result) return results.chatContent(result.json);
-      throw new BackendResponseInvalid('The response came as a stream, which was not asked for.');
+    async list_models() {
+      const { data } = (await offered.listModels({ ...context, body: undefined })).json;
+      return text(
+        JSON.stringify(data.map(({ id, labels, size, context_length }) => ({ id, labels, size, context_length }))),
+      );
     },
-
-    async embed(args) {
-      const result = await offered.createEmbedding({ ...context, body: requests.embeddingRequest(args) });
-      return results.vectorContent(result.json);
+    async chat({ prompt, system, max_tokens, ...rest }) {
+      const instructions = system === undefined ? [] : [{ role: 'system' as const, content: system }];
+      const messages = [...instructions, { role: 'user' as const, content: prompt }];
+      const body = { ...rest, ...setFields({ max_completion_tokens: max_tokens }), messages };
+      const result = await offered.createChatCompletion({ ...context, body });
+      if (!('json' in result))
+        throw new BackendResponseInvalid('The response came as a stream, which was not asked for.');
+      const [choice] = result.json.choices;
+      const isCut = choice?.finish_reason === 'length';
+      const said = text(choice?.message.content ?? '');
+      return isCut ? [...said, ...text('(The answer ends here because of the limit of tokens.)')] : said;
     },
-
+    async embed({ model, texts }) {
+      const body = { model, input: texts, encoding_format: 'float' } as const;
+      const { data } = (await offered.createEmbedding({ ...context, body })).json;
+      return text(JSON.stringify(data.map(({ embedding }) => embedding)));
+    },
     async transcribe(args) {
-      const result = await offered.createTranscription({ ...context, ...requests.transcriptionRequest(args) });
-      return results.transcriptContent('json' in result ? result.json : result);
+      const result = await offered.createTranscription({ ...context, ...recordingOf(args) });
+      return text('json' in result ? result.json.text : result.text);
     },
-
-    async speak(args) {
-      const { bytes, type } = await offered.createSpeech({ ...context, body: requests.speechRequest(args) });
-      return results.soundContent(bytes, type);
+    async speak({ text: input, format = 'mp3', ...rest }) {
+      const { bytes, type } = await offered.createSpeech({
+        ...context,
+        body: { ...rest, input, response_format: format },
+      });
+      return soundContent(bytes, type);
     },
-
     async make_picture(args) {
-      const result = await offered.createImage({ ...context, body: requests.pictureRequest(args) });
-      return results.pictureContent(result.json);
+      const body = { ...args, n: 1, response_format: 'b64_json' } as const;
+      const { data } = (await offered.createImage({ ...context, body })).json;
+      return data.map(({ b64_json }) => ({ type: 'image', data: b64_json ?? '', mimeType: 'image/png' }));
     },
   };
+}
+
+const text = (words: string): Content[] => [{ type: 'text', text: words }];
+
+function recordingOf({ model, audio, format = 'wav', language }: McpArguments['transcribe']) {
+  const problem = "'audio' is not base64. Send the bytes of the recording as base64, without data: in front.";
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(audio)) throw new InvalidRequest(problem);
+  const buffer = Buffer.from(audio, 'base64');
+  const named = { fieldname: 'file', originalname: `recording.${format}`, mimetype: `audio/${format}` };
+  return {
+    body: { model, file: buffer, ...setFields({ language }) },
+    files: [{ ...named, size: buffer.length, buffer }],
+  };
+}
+
+async function soundContent(bytes: AsyncIterable<Uint8Array> | Uint8Array, mimeType: string): Promise<Content[]> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
+    size += chunk.length;
+    const most = `${MAX_SOUND_BYTES / 2 ** 20} MiB`;
+    const problem = `The sound has more than ${most}. Let a shorter text be spoken, or take the format mp3.`;
+    if (size > MAX_SOUND_BYTES) throw new BackendResponseInvalid(problem);
+    chunks.push(chunk);
+  }
+  return [{ type: 'audio', data: Buffer.concat(chunks).toString('base64'), mimeType }];
 }

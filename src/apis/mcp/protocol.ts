@@ -15,9 +15,8 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type McpArguments, type McpTool, mcpTools } from '../../../generated/mcp-tools.ts';
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { DomainError, InvalidRequest } from '../../errors.ts';
-import type { Content } from './results.ts';
 
 // One problem at a time keeps arguments that are made of mistakes from being expensive.
 const ajv = new Ajv({ strict: false });
@@ -41,7 +40,7 @@ function sentence({ instancePath, keyword, params, message }: ErrorObject, schem
   return `'${field}' ${message ?? 'is wrong'}.`;
 }
 
-type Schemas = components['schemas'];
+export type Content = { type: 'text'; text: string } | { type: 'image' | 'audio'; data: string; mimeType: string };
 export type Tools = { [Name in keyof McpArguments]: (args: McpArguments[Name]) => Promise<Content[]> };
 
 export interface Exchange {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import { BackendRefused, ModelNotFound } from '../../errors.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
-import { createOllamaHandlers, type OllamaDependencies } from './handlers.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
+import { createOllamaHandlers } from './handlers.ts';
 
 const { signal } = new AbortController();
 const asker = { place: placeOf(), signal };
@@ -88,7 +89,7 @@ function setUp({ loaded = [], list, json: respond }: Situation = {}) {
     deleteModel: async (name: string) => calls.push(['delete', name]),
     now: () => clock.ms,
     date: () => new Date(0),
-  } as unknown as OllamaDependencies);
+  } as unknown as Dependencies);
   return { calls, ...handlers };
 }
 

@@ -1,25 +1,20 @@
 // Operations of the tag Ollama: models as such, and putting them to work.
 import type { Handlers } from '../../../generated/handlers.ts';
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid, InvalidRequest, ModelNotFound, NotImplemented } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import type { Asker } from '../../lib/place.ts';
 import { withProgress } from '../../lib/progress-stream.ts';
-import type { Candidates } from '../../services/candidates/candidates.ts';
 import type { DownloadProgress } from '../../services/downloads/progress.ts';
-import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
-import type { Inference } from '../../services/inference/inference.ts';
 import type { InferenceRequest } from '../../services/inference/request.ts';
 import { shortenInputs } from '../../services/inference/shorten-inputs.ts';
-import type { LoadPlans } from '../../services/loading/load-plans.ts';
-import type { DeleteModel } from '../../services/models/delete-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
-import type { Look, Models } from '../../services/models/models.ts';
-import type { LocalOnly } from '../../services/privacy/local-only.ts';
-import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
+import type { Look } from '../../services/models/models.ts';
+import type { PullRequest } from '../../services/pulls/pulls.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
-import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
+import type { LoadedModel } from '../../services/residency/residency.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
 import { contextSizeOf, ok } from '../kit/handlers.ts';
 import { OllamaModelNotFound } from './errors.ts';
 import {
@@ -36,26 +31,11 @@ import {
 import { chatRequest, embeddingBody, generateRequest, type InnerRequest, loadOptions } from './requests.ts';
 import { chatFormatter, generateFormatter, nanoseconds, type ResponseFormatter, vectorsOf } from './responses.ts';
 
-type Schemas = components['schemas'];
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive' | 'stream'>;
 type Texts = Parameters<typeof embeddingBody>[0] & { truncate?: boolean | null | undefined };
 type Work = Pick<InferenceRequest, 'capability' | 'type' | 'body'>;
 
-export interface OllamaDependencies {
-  inference: Inference;
-  params: GenerationParams;
-  models: Models;
-  candidates: Candidates;
-  localOnly: LocalOnly;
-  residency: Residency;
-  loadPlans: LoadPlans;
-  pulls: Pulls;
-  deleteModel: DeleteModel;
-  now: () => number;
-  date: () => Date;
-}
-
-export function createOllamaHandlers(dependencies: OllamaDependencies) {
+export function createOllamaHandlers(dependencies: Dependencies) {
   const find = createFinder(dependencies);
   const place = createPlacement(dependencies, find);
   return {
@@ -69,7 +49,7 @@ export function createOllamaHandlers(dependencies: OllamaDependencies) {
   } satisfies Partial<Handlers>;
 }
 
-function createModelHandlers(dependencies: OllamaDependencies, find: Finder) {
+function createModelHandlers(dependencies: Dependencies, find: Finder) {
   const { models, residency, pulls, deleteModel, loadPlans, date } = dependencies;
 
   /** A name with the hub's host in front may be of a model that is new here. */
@@ -141,7 +121,7 @@ function createModelHandlers(dependencies: OllamaDependencies, find: Finder) {
 
 type Placement = ReturnType<typeof createPlacement>;
 
-function createPlacement(dependencies: OllamaDependencies, find: Finder) {
+function createPlacement(dependencies: Dependencies, find: Finder) {
   const { inference, models, candidates, localOnly, residency, loadPlans, date } = dependencies;
 
   /** Options of a request hold for a load that it brings about, and for no other. */
@@ -200,7 +180,7 @@ function createPlacement(dependencies: OllamaDependencies, find: Finder) {
   };
 }
 
-function createGenerationHandlers(dependencies: OllamaDependencies, { ready, place }: Placement) {
+function createGenerationHandlers(dependencies: Dependencies, { ready, place }: Placement) {
   const { inference, params, now, date } = dependencies;
 
   async function ask({ capability, body }: InnerRequest, request: Request, asker: Asker) {
@@ -234,7 +214,7 @@ function createGenerationHandlers(dependencies: OllamaDependencies, { ready, pla
   } satisfies Partial<Handlers>;
 }
 
-function createEmbeddingHandlers({ inference, now }: OllamaDependencies, { ready }: Placement) {
+function createEmbeddingHandlers({ inference, now }: Dependencies, { ready }: Placement) {
   async function embed(texts: Texts, request: Request, asker: Asker, onLoaded = () => {}) {
     const body = embeddingBody(texts);
     const keepAliveMs = keepAliveOf(request);
@@ -280,7 +260,7 @@ const keepAliveOf = ({ keep_alive: length }: Pick<Request, 'keep_alive'>): numbe
 type Finder = ReturnType<typeof createFinder>;
 
 const createFinder =
-  ({ models }: OllamaDependencies) =>
+  ({ models }: Dependencies) =>
   (name: string, look?: Look) =>
     models.get(innerName(name), look).catch((error: unknown) => {
       if (!(error instanceof ModelNotFound)) throw error;

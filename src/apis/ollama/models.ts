@@ -1,11 +1,10 @@
 // Models as Ollama's clients see them: their names, listings of them, and the progress of a pull.
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { setFields } from '../../lib/is-set.ts';
 import type { FileProgress } from '../../lib/progress.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 
-type Schemas = components['schemas'];
 /** The version of Ollama whose API is spoken here; clients refuse to talk to much older ones. */
 export const OLLAMA_VERSION = '0.16.1';
 

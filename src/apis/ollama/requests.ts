@@ -1,10 +1,9 @@
 // Requests of Ollama in the inner form, OpenAI's.
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import { type Thinking, thinkingFields } from '../kit/chat-chunks.ts';
 
-type Schemas = components['schemas'];
 type Message = Schemas['OllamaMessage'];
 export type ChatMessage = Schemas['ChatMessage'];
 type OpenCall = { id: string; name: string };

@@ -1,9 +1,8 @@
 // Responses of Ollama, line by line or whole, made of the inner form's events.
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { type Chunk, type Likelihood, type Piece, readArguments, readChunk, type Totals } from '../kit/chat-chunks.ts';
 
-type Schemas = components['schemas'];
 type DoneReason = Schemas['OllamaDoneReason'];
 type ChatResponse = Schemas['OllamaChatResponse'];
 type GenerateResponse = Schemas['OllamaGenerateResponse'];

@@ -1,29 +1,19 @@
 // Operations of the tag Inference: put a model to work.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { InvalidRequest, NotImplemented } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
-import type { Unregistered } from '../../services/downloads/unregistered.ts';
-import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
-import type { Completions } from '../../services/inference/completions.ts';
 import type { Inference } from '../../services/inference/inference.ts';
 import { completeCode } from '../../services/inference/infill.ts';
 import type { InferenceBody, InferenceRequest } from '../../services/inference/request.ts';
 import { rerank, rerankEither } from '../../services/inference/reranking.ts';
 import { createChatAssembler } from '../../services/inference/stream/assemble.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
 import { countPromptTokens, isOlder, isPreview, ok } from '../kit/handlers.ts';
 
-type Schemas = components['schemas'];
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
 
-export interface InferenceDependencies {
-  inference: Inference;
-  completions: Completions;
-  params: GenerationParams;
-  unregistered: Unregistered;
-}
-
-export function createInferenceHandlers({ inference, completions, params, unregistered }: InferenceDependencies) {
+export function createInferenceHandlers({ inference, completions, params, unregistered }: Dependencies) {
   /** The body of a request that generates, with the name of its model, which in the preview may be any checkpoint of the hub. */
   async function prepared<Body extends InferenceBody & Limits>(
     body: Body,

@@ -3,6 +3,7 @@ import type { HandlerContext, Handlers, UploadedFile } from '../../../generated/
 import { CapabilityNotOffered, InvalidRequest, NotImplemented } from '../../errors.ts';
 import { type ImageRequest, readPictures } from '../../services/inference/media/images.ts';
 import type { Media } from '../../services/inference/media/media.ts';
+import type { Dependencies } from '../kit/dependencies.ts';
 import { ok } from '../kit/handlers.ts';
 
 type Given = Pick<HandlerContext, 'files' | 'asker'>;
@@ -17,7 +18,7 @@ const MEDIA_TYPES = {
   pcm: 'audio/pcm',
 } as const;
 
-export function createMediaHandlers({ media }: { media: Media }) {
+export function createMediaHandlers({ media }: Pick<Dependencies, 'media'>) {
   type Transcription = Given & { body: Partial<Parameters<Handlers['createTranscription']>[0]['body']> };
 
   async function hear({ body, files, asker }: Transcription, isTranslation = false) {

@@ -60,10 +60,8 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
     const model = loaded ?? (await models.get(name, place));
     localOnly.check(model, place);
     if (type === undefined || model.type === type) return model;
-    throw new CapabilityNotSupported(
-      `Model '${model.id}' is of type ${model.type} and can't do ${capability}; that takes a model of type ${type}.`,
-      { param: 'model' },
-    );
+    const message = `Model '${model.id}' is of type ${model.type} and can't do ${capability}; that takes a model of type ${type}.`;
+    throw new CapabilityNotSupported(message, { param: 'model' });
   }
 
   return {

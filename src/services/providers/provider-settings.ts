@@ -32,10 +32,8 @@ export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecur
   if (url.search !== '' || url.hash !== '')
     throw invalid('base_urls', `${url.origin}${url.pathname} can't have a query or a fragment.`);
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
-    throw invalid(
-      'base_urls',
-      `${url.origin} is another machine, and http: is not encrypted: prompts and the key could be read on the way. Use https:, or set 'allow_insecure_http' to true.`,
-    );
+    const message = `${url.origin} is another machine, and http: is not encrypted: prompts and the key could be read on the way. Use https:, or set 'allow_insecure_http' to true.`;
+    throw invalid('base_urls', message);
   }
   let end = url.pathname.length;
   while (url.pathname[end - 1] === '/') end -= 1;

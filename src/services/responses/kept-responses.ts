@@ -1,12 +1,11 @@
 // Responses that are kept in memory so that clients can go on from them: bounded in bytes and age, each for its owner alone.
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ConversationTooLong, ItemNotFound, PreviousResponseNotFound, ResponseNotFound } from './errors.ts';
 
-type Schemas = components['schemas'];
 export type Item = Schemas['ResponseInputItem'];
 type Response = Schemas['ResponseObject'];
 type KeptSettings = Pick<Settings, 'keptResponsesMb' | 'keptResponsesHours' | 'maxBodyBytes'>;

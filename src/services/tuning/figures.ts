@@ -1,9 +1,9 @@
 // What is asked for a measurement, and what its figures say. Pure.
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { isObject } from '../../lib/values.ts';
 import type { TuningPurpose } from '../../recipes/kit/tuning.ts';
 
-export type Figures = components['schemas']['TuningFigures'];
+export type Figures = Schemas['TuningFigures'];
 /** Requests that count, of one start. */
 export const SAMPLES = 5;
 /** Turns in which an option has to be the faster one, each with a start of its own. */

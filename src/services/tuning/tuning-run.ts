@@ -1,5 +1,5 @@
 // One search for faster load options: each option is tried in a native server of its own, in turn with what is in force.
-import type { components } from '../../../generated/openapi.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import { ServerStopping } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
@@ -18,8 +18,6 @@ import type { LoadPlan } from '../residency/load-plan.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
 import { NotMeasurable, NotTunable } from './errors.ts';
 import { bestOf, type Figures, gainOf, medianFigures, ROUNDS, readFigures, requestOf, SAMPLES } from './figures.ts';
-
-type Schemas = components['schemas'];
 
 export interface TuningDeps {
   residency: Pick<Residency, 'acquire' | 'get' | 'unload'>;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { placeOf } from '../../../../fixtures/places.ts';
 import { ResponseNotFound } from '../../../services/responses/errors.ts';
-import { createResponseHandlers, type ResponseDependencies } from './handlers.ts';
+import type { Dependencies } from '../../kit/dependencies.ts';
+import { createResponseHandlers } from './handlers.ts';
 
 const { signal } = new AbortController();
 const given = (parts: object) =>
@@ -68,7 +69,7 @@ function setUp({ kept, background, isKeeping = true, summary = 'In short.', coun
     date: () => new Date(5999),
     newId: () => 'k',
     log: { debug: () => undefined, error: () => undefined },
-  } as unknown as ResponseDependencies);
+  } as unknown as Dependencies);
   return { calls, stored, ...handlers };
 }
 

@@ -1,19 +1,15 @@
 // Operations of OpenAI's Responses API, and what is kept for it.
 import type { Handlers } from '../../../../generated/handlers.ts';
-import type { components } from '../../../../generated/openapi.ts';
+import type { Schemas } from '../../../../generated/openapi.ts';
 import { BackendResponseInvalid, InvalidRequest, isOverflow } from '../../../errors.ts';
 import { stackOf } from '../../../lib/error-values.ts';
 import { isSet } from '../../../lib/is-set.ts';
-import type { Log } from '../../../lib/log.ts';
 import type { Asker, Place } from '../../../lib/place.ts';
-import type { GenerationParams } from '../../../services/generation-params/generation-params.ts';
 import type { Inference } from '../../../services/inference/inference.ts';
 import { createChatAssembler } from '../../../services/inference/stream/assemble.ts';
-import type { Background } from '../../../services/responses/background.ts';
 import { ResponseNotFound } from '../../../services/responses/errors.ts';
-import type { KeptResponses } from '../../../services/responses/kept-responses.ts';
-import type { Seal } from '../../../services/responses/sealing.ts';
 import { SEALED_PREFIX } from '../../kit/chat-chunks.ts';
+import type { Dependencies } from '../../kit/dependencies.ts';
 import { countPromptTokens, isOlder, noteLeftOut, ok } from '../../kit/handlers.ts';
 import { withOneLimit } from '../inference.ts';
 import {
@@ -28,25 +24,13 @@ import {
 } from './progress.ts';
 import { asTold, itemsOf, toChatRequest } from './request.ts';
 
-type Schemas = components['schemas'];
 type Item = Schemas['ResponseInputItem'];
 type Said = Pick<Schemas['ResponseCompactRequest'], 'input' | 'previous_response_id'>;
 const DEFAULT_PAGE = 20;
 const SUMMARISE =
   'Write a summary of this conversation, from which another assistant can go on without having read it: what the user wants, what was decided and done, what was found out (with names, numbers and paths as they are), and what comes next. Write nothing else.';
 
-export interface ResponseDependencies {
-  inference: Inference;
-  params: GenerationParams;
-  keptResponses: KeptResponses;
-  background: Background<Schemas['ResponseObject'], ResponseEvent>;
-  sealing: () => Promise<Seal>;
-  date: () => Date;
-  newId: () => string;
-  log: Pick<Log, 'debug' | 'error'>;
-}
-
-export function createResponseHandlers(dependencies: ResponseDependencies) {
+export function createResponseHandlers(dependencies: Dependencies) {
   const { inference, params, sealing, date, newId } = dependencies;
   const read = createReader(dependencies);
   const make = createMaker(dependencies);
@@ -90,7 +74,7 @@ export function createResponseHandlers(dependencies: ResponseDependencies) {
 
 type Conversation = Awaited<ReturnType<ReturnType<typeof createReader>>>;
 
-function createReader({ keptResponses, sealing }: ResponseDependencies) {
+function createReader({ keptResponses, sealing }: Dependencies) {
   function readSaid({ input, previous_response_id: id }: Said, { key }: Place) {
     const reader = keptResponses.reader(key);
     const earlier = isSet(id) ? reader.conversation(id) : [];
@@ -111,7 +95,7 @@ function createReader({ keptResponses, sealing }: ResponseDependencies) {
   };
 }
 
-function createMaker(dependencies: ResponseDependencies) {
+function createMaker(dependencies: Dependencies) {
   const { inference, params, keptResponses: kept, background, sealing, date, newId, log } = dependencies;
   const nowSeconds = () => secondsOf(date());
 
@@ -171,17 +155,15 @@ function createMaker(dependencies: ResponseDependencies) {
   };
 }
 
-const createKeptHandlers = ({ keptResponses: kept, background }: ResponseDependencies) =>
+const createKeptHandlers = ({ keptResponses: kept, background }: Dependencies) =>
   ({
     async getResponse({ path: { response_id: id }, query, asker: { place } }) {
       if (!query.stream) return ok(background.snapshot(place.key, id) ?? kept.get(place.key, id));
       const from = (query.starting_after ?? -1) + 1;
       const events = background.follow(place.key, id, from) ?? kept.events(place.key, id)?.slice(from);
       if (events === undefined) {
-        throw new InvalidRequest(
-          `The events of '${id}' were not kept. Ask for a response with background and stream, or read it without stream.`,
-          { param: 'stream' },
-        );
+        const message = `The events of '${id}' were not kept. Ask for a response with background and stream, or read it without stream.`;
+        throw new InvalidRequest(message, { param: 'stream' });
       }
       return { status: 200, events: eachNamed(events) };
     },

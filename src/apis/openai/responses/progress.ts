@@ -1,10 +1,9 @@
 // Follows a streamed chat and says what happens in it as the events of a response, or as the whole of it.
-import type { components } from '../../../../generated/openapi.ts';
+import type { Schemas } from '../../../../generated/openapi.ts';
 import { CONTEXT_LENGTH_EXCEEDED, DomainError, isOverflow } from '../../../errors.ts';
 import type { ResponseRequest } from './request.ts';
 import { argumentsAsText, type ClientTool, type ToolNames } from './tools.ts';
 
-type Schemas = components['schemas'];
 export type Response = Schemas['ResponseObject'];
 type Part = Schemas['ResponseContentPart'];
 type OutputItem = Schemas['ResponseOutputItem'];

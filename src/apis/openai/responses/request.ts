@@ -1,13 +1,12 @@
 // A request of the Responses API as a request of chat completions.
 import { isUtf8 } from 'node:buffer';
-import type { components } from '../../../../generated/openapi.ts';
+import type { Schemas } from '../../../../generated/openapi.ts';
 import { InvalidRequest } from '../../../errors.ts';
 import { isSet } from '../../../lib/is-set.ts';
 import { type Opener, SEALED_PREFIX } from '../../kit/chat-chunks.ts';
 import { SealBroken } from './errors.ts';
 import { type ChatFields, joinedName, type ToolNames, textAsArguments, toChatTools } from './tools.ts';
 
-type Schemas = components['schemas'];
 type Message = Schemas['ChatMessage'];
 type Item = Schemas['ResponseInputItem'];
 type Part = Schemas['ResponseContentPart'];

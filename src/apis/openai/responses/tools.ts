@@ -1,6 +1,6 @@
 // Tools and the choice among them, from the words of the Responses API into those of chat completions.
 import { plainPattern } from '../../../../common/plain-patterns.ts';
-import type { components } from '../../../../generated/openapi.ts';
+import type { Schemas } from '../../../../generated/openapi.ts';
 import { InvalidRequest } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
@@ -71,7 +71,6 @@ export function argumentsAsText(json: string): string {
   return isObject(given) && typeof given.input === 'string' ? given.input : json;
 }
 
-type Schemas = components['schemas'];
 export type ChatFields = Omit<Schemas['ChatCompletionRequest'], 'model'>;
 type ChatTool = NonNullable<ChatFields['tools']>[number];
 type Tool = NonNullable<Schemas['ResponseRequest']['tools']>[number];
@@ -110,18 +109,15 @@ export function toChatTools(request: { tools: Schemas['ResponseRequest']['tools'
     if (allowedMode === 'required') requireOne(left, leftOut);
     return setup({ tools: left, tool_choice: allowedMode });
   }
-  throw new InvalidRequest(
-    'tool_choice must be none, auto, required, {"type":"function","name":…} or {"type":"allowed_tools","tools":[…]}; tools of other types are not here.',
-    { param: 'tool_choice' },
-  );
+  const message =
+    'tool_choice must be none, auto, required, {"type":"function","name":…} or {"type":"allowed_tools","tools":[…]}; tools of other types are not here.';
+  throw new InvalidRequest(message, { param: 'tool_choice' });
 }
 
 function requireOne(tools: readonly ChatTool[] | undefined, leftOut: ReadonlySet<string>): void {
   if (leftOut.size === 0 || (tools !== undefined && tools.length > 0)) return;
-  throw new InvalidRequest(
-    `A call is required, but tools of the types ${[...leftOut].join(', ')} run on OpenAI's servers and are not here. Offer functions, which the client carries out.`,
-    { param: 'tools' },
-  );
+  const message = `A call is required, but tools of the types ${[...leftOut].join(', ')} run on OpenAI's servers and are not here. Offer functions, which the client carries out.`;
+  throw new InvalidRequest(message, { param: 'tools' });
 }
 
 /** In two rounds, so that the names of plain tools stay as they are. */

@@ -91,10 +91,8 @@ export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: stri
   if (head === undefined) throw new InvalidRequest(`'${param}' is neither PNG nor JPEG.`, { param });
   const { width, height } = head;
   if (width <= maxPixels && height <= maxPixels) return;
-  throw new InvalidRequest(
-    `'${param}' has ${width} × ${height} pixels; more than ${maxPixels} in width or height can't be used.`,
-    { param },
-  );
+  const message = `'${param}' has ${width} × ${height} pixels; more than ${maxPixels} in width or height can't be used.`;
+  throw new InvalidRequest(message, { param });
 }
 
 function readImages(response: unknown, nowMs: () => number, from: Responder): ImageList {
@@ -171,10 +169,8 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
     const known = await models.get(name, place);
     localOnly.check(known, place);
     if (!known.labels.includes(LABEL) || known.provider !== undefined) {
-      throw new CapabilityNotSupported(
-        `Model '${known.id}' can't enlarge pictures; that takes a model of this machine with the label '${LABEL}'.`,
-        { param: 'model' },
-      );
+      const message = `Model '${known.id}' can't enlarge pictures; that takes a model of this machine with the label '${LABEL}'.`;
+      throw new CapabilityNotSupported(message, { param: 'model' });
     }
     const measurement = createMeasurement({ ...deps, model: known.id, capability: CAPABILITY, startedMs });
     measurement.beginWaiting();

@@ -134,9 +134,8 @@ class Relay implements ByteFlow {
     textless.events += blankLines(block);
     textless.bytes += block.length;
     if (textless.events <= MAX_TEXTLESS.events && textless.bytes <= MAX_TEXTLESS.bytes) return;
-    throw this.#from.invalid(
-      `sent ${textless.events} events or blank lines (${textless.bytes} bytes) without any text in them, and its response was ended.`,
-    );
+    const message = `sent ${textless.events} events or blank lines (${textless.bytes} bytes) without any text in them, and its response was ended.`;
+    throw this.#from.invalid(message);
   }
 
   /** Node would go on for as long as something comes, and all other requests would wait. */

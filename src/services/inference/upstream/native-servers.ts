@@ -344,8 +344,6 @@ function fingerprintOf({ capability, body, files }: UpstreamRequest): Fingerprin
 
 function requireMinTokens({ model, recipe }: Pick<LoadPlan, 'model' | 'recipe'>, { min_tokens: least }: Sent['body']) {
   if (recipe.protocol.supportsMinTokens || typeof least !== 'number' || least <= 0) return;
-  throw new CapabilityNotSupported(
-    `Model '${model.id}' runs on ${recipe.serverName}, which can't be made to write at least ${least} tokens. Leave min_tokens out, and set min_length of /params to 0.`,
-    { param: 'min_tokens' },
-  );
+  const message = `Model '${model.id}' runs on ${recipe.serverName}, which can't be made to write at least ${least} tokens. Leave min_tokens out, and set min_length of /params to 0.`;
+  throw new CapabilityNotSupported(message, { param: 'min_tokens' });
 }
