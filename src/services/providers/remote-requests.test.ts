@@ -9,7 +9,7 @@ import { ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from './errors.ts
 import { Provider } from './provider.ts';
 import { readProviderSettings } from './provider-settings.ts';
 import { RemoteRequests } from './remote-requests.ts';
-import { createReplicaHealth, createReplicas } from './replicas.ts';
+import { createReplicas, type Replica } from './replicas.ts';
 
 const A = 'https://a.test/v1';
 const B = 'https://b.test/v1';
@@ -164,48 +164,51 @@ describe('the breaker of one address', () => {
   function breaker() {
     const clock = { ms: 0 };
     const failures = new Failures({ now: () => clock.ms, log: createSilentLog().log });
-    return { clock, health: createReplicaHealth({ failures, key: 'p a', jitter: () => 0 }) };
+    const replicas = createReplicas([A], { failures, name: 'p', jitter: () => 0 });
+    const take = () => replicas.take() as Replica;
+    const now = () => replicas.state()[0];
+    return { clock, replicas, take, now };
   }
 
   test('ignores what was sent before it opened or closed', () => {
-    const { health, clock } = breaker();
-    const [old, older] = [health.admit(), health.admit()];
-    health.admit().settle('failed', { unreachable: true });
-    expect(health.current()).toBe('resting');
-    old.settle('served');
-    expect(health.current()).toBe('resting');
+    const { take, now, clock } = breaker();
+    const [old, older] = [take(), take()];
+    take().done({ kind: 'failed', unreachable: true });
+    expect(now()?.health).toBe('resting');
+    old.done({ kind: 'served' });
+    expect(now()?.health).toBe('resting');
     clock.ms += 500;
-    const trial = health.admit();
-    const inParallel = health.admit();
-    trial.settle('served');
-    expect(health.current()).toBe('ok');
-    inParallel.settle('failed', { unreachable: true });
-    older.settle('failed', { unreachable: true });
-    expect(health.current()).toBe('ok');
+    const trial = take();
+    const inParallel = take();
+    trial.done({ kind: 'served' });
+    expect(now()?.health).toBe('ok');
+    inParallel.done({ kind: 'failed', unreachable: true });
+    older.done({ kind: 'failed', unreachable: true });
+    expect(now()?.health).toBe('ok');
   });
 
   test('takes others again once a trial has begun to respond, and rests longer when that fails after all', () => {
-    const { health, clock } = breaker();
-    health.admit().settle('failed', { unreachable: true });
+    const { take, now, clock } = breaker();
+    take().done({ kind: 'failed', unreachable: true });
     clock.ms += 500;
-    const trial = health.admit();
-    expect([health.current(), health.hasTrial()]).toEqual(['trying', true]);
-    trial.begin();
-    expect([health.current(), health.hasTrial()]).toEqual(['ok', false]);
-    trial.settle('failed');
-    expect(health.restMs()).toBe(1000);
+    const trial = take();
+    expect(now()?.health).toBe('trying');
+    trial.began(1);
+    expect(now()?.health).toBe('ok');
+    trial.done({ kind: 'failed' });
+    expect(now()?.restMs).toBe(1000);
   });
 
   test('rests as long as it was told by a refusal, which does not count as a failure', () => {
-    const { health, clock } = breaker();
-    health.admit().settle('refused', { retryAfterMs: -5 });
-    expect([health.current(), health.isRefusing()]).toEqual(['ok', false]);
-    health.admit().settle('refused', { retryAfterMs: Number.NaN });
-    expect([health.restMs(), health.isRefusing()]).toEqual([1000, true]);
+    const { take, now, clock, replicas } = breaker();
+    take().done({ kind: 'refused', retryAfterMs: -5 });
+    expect([now()?.health, replicas.take() === undefined]).toEqual(['ok', false]);
+    take().done({ kind: 'refused', retryAfterMs: Number.NaN });
+    expect([now()?.restMs, replicas.take()]).toEqual([1000, undefined]);
     clock.ms += 1000;
-    expect(health.current()).toBe('ok');
-    health.admit().settle('failed');
-    expect(health.current()).toBe('ok');
+    expect(now()?.health).toBe('ok');
+    take().done({ kind: 'failed' });
+    expect(now()?.health).toBe('ok');
   });
 });
 
