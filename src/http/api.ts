@@ -29,7 +29,6 @@ export interface ApiOptions {
 export type ApiDocument = { paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>; components?: object };
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Every operation at its paths for the router. HEAD is served by GET, unless that changes something. */
 function routedDocument(examples: ApiDocument | undefined): Document {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [operationId, row] of Object.entries<OperationRow>(operationTable)) {
@@ -81,7 +80,6 @@ class Router extends OpenAPIRouter {
   }
 }
 
-/** All that is read of a request here are the parameters of its path. */
 const WITHOUT_PARAMETERS: ParsedRequest = {
   method: '',
   path: '',
@@ -106,7 +104,6 @@ export type Hooks = Readonly<
   Record<'postRoutingHandler' | 'preOperationHandler' | 'notFound' | 'methodNotAllowed', Hook>
 >;
 
-/** openapi-backend with these hooks and the handlers. Requests are validated in a hook, and the document by the linter. */
 export async function createApi(hooks: Hooks, options: ApiOptions): Promise<OpenAPIBackend> {
   const { handlers, examples } = options;
   const definition = routedDocument(examples);
@@ -117,7 +114,6 @@ export async function createApi(hooks: Hooks, options: ApiOptions): Promise<Open
   );
   api.register({ ...hooks, notImplemented, ...Object.fromEntries(calls) } as Record<string, Handler>);
   return api;
-
   function notImplemented({ operation }: Context, _request: Request, response: Response): void {
     const id = operation.operationId as OperationId;
     if (examples === undefined) throw new OperationNotBuilt(id);
@@ -129,14 +125,9 @@ export async function createApi(hooks: Hooks, options: ApiOptions): Promise<Open
 type AnyHandler = (input: unknown) => Promise<AnyResult>;
 type Call = { request: Request; response: Response; pathParameters: Readonly<Record<string, string>> };
 
-function callOf(
-  id: OperationId,
-  handler: AnyHandler,
-  { heartbeatMs, validateResponses: checksJson }: ApiOptions,
-): Hook {
+function callOf(id: OperationId, handler: AnyHandler, { heartbeatMs, validateResponses: checksJson }: ApiOptions) {
   const { endsWithDone, failureEvent, responses }: OperationRow = operationTable[id];
   const hasStream = responses['200']?.includes('text/event-stream') === true;
-
   async function run({ request, response, pathParameters }: Call): Promise<void> {
     // Validating takes its time, so the client may have left by now.
     if (response.closed) return;
@@ -146,7 +137,6 @@ function callOf(
     response.once('close', () => {
       if (!response.writableFinished) gone.abort(new ClientGone());
     });
-    // Read before anything is sent, because a value that can't be understood is refused.
     const input = inputOf({ request, response, pathParameters }, signal);
     // Only then may anything be sent before the outcome is known: any other response begins with its status.
     const isStream = hasStream && request.body?.stream === true;
@@ -158,20 +148,17 @@ function callOf(
     } catch (error) {
       // It is not a failure when a client leaves, and the client reads no error then.
       if (signal.aborted) return;
-      // A stream that began while it waited can only say so at its end.
       if (waiting && response.headersSent && !response.writableEnded)
         response.end(failureEnd(toWireError(error), failureEvent, 0));
       throw error;
     }
   }
-
-  return (context, request, response) => {
+  return (context: Context, request: Request, response: Response) => {
     const work = () => run({ request, response, pathParameters: context.request.params });
     return request.span ? request.span.within(work) : work();
   };
 }
 
-/** An operation that the documents have and the handlers don't have yet: types say so, but sources run without them. */
 class OperationNotBuilt extends domainError('not_implemented', 'operation_not_built') {
   constructor(operationId: string) {
     super(`The operation ${operationId} is documented, but not built yet.`);

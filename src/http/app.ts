@@ -31,12 +31,9 @@ declare global {
     interface Request {
       target: RequestTarget;
       span: RequestSpan | undefined;
-      /** What its key allows; known behind the guard. */
       access: Access | undefined;
-      /** Undefined for a request that is for no operation. */
       operationId: OperationId | undefined;
       operation: OperationRow;
-      /** Set by express-openapi-validator. */
       openapi?: { pathParams?: Record<string, string | number> };
     }
   }
@@ -49,13 +46,11 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
   const readBody = createBodyReader({
     ...options,
     maxFormBytes: maxFormBytes(maxUploadBytes),
-    // Its parser is loaded by the first form.
     formReader: () => (formReader ??= createFormReader({ forms: formsIn(document), maxUploadBytes })),
   });
   const onInvalidResponse = (error: unknown, request: Request, response: Response) =>
     respondToError({ error, request, response, log });
   const validations = createValidation({ ...options, onInvalidResponse });
-
   const api = await createApi(
     {
       postRoutingHandler({ operation }, request, response) {
@@ -88,7 +83,6 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     },
     options,
   );
-
   const app = express();
   app.disable('etag');
   return (plainRequest, plainResponse) => {
@@ -122,7 +116,6 @@ function dressed({ request, response }: express.Express, plainRequest: IncomingM
   return { request: one, response: other };
 }
 
-/** HEAD is served by GET: Node drops the body of a response to HEAD by itself. */
 function setOperation(request: Request, operationId: OperationId): void {
   const { canonicalPath, query } = request.target;
   request.operationId = operationId;

@@ -13,7 +13,6 @@ const CURL_TYPE = 'application/x-www-form-urlencoded';
 /** What requests and WebSocket messages may have: no more than is parsed and checked in a few dozen milliseconds. */
 export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 60_000, maxEscapes: 1_000_000 };
 
-/** Resolves when a middleware of Express passes the request on; what fails in it after that goes to `onLateError`. */
 export function passed(
   step: RequestHandler,
   options: { request: Request; response: Response; onLateError?: (error: unknown) => void },
@@ -58,7 +57,6 @@ export const createBodyReader =
       response.writeContinue();
     }
     const readForm = type === FORM_TYPE ? await formReader() : undefined;
-    // A client that has left meanwhile is heard of no more.
     if (request.destroyed) throw unreadable('could not be read: its client has left.');
     if (readForm) {
       // Both begin in this turn of the event loop, so that both get all pieces.
@@ -67,7 +65,6 @@ export const createBodyReader =
     }
     headers['content-type'] = JSON_TYPE;
     const json = await readJson(request, maxBodyBytes);
-    // Some clients write null when they have nothing to say.
     if (json === undefined || (json === null && !isBodyRequired)) withoutBody();
     else if (json === null) throw notJson(new SyntaxError('It is neither an object nor a list.'));
     else request.body = json;
@@ -114,11 +111,7 @@ const TOO_MANY_PIECES = {
   headers: { Connection: 'close' },
 };
 
-function unsupportedIn(
-  headers: IncomingMessage['headers'],
-  type: string,
-  mediaTypes: readonly string[],
-): string | undefined {
+function unsupportedIn(headers: IncomingMessage['headers'], type: string, mediaTypes: readonly string[]) {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !/^identity$/i.test(encoding))
     return `The body is compressed (${encoding.slice(0, 40)}). Send it as it is, without Content-Encoding.`;
@@ -142,7 +135,6 @@ const bodyTooLarge = (): RequestRefused => refused(413, 'The request body is lar
 const UTF_8 = new TextDecoder();
 const BYTES_PER_TURN = 2 ** 20;
 
-/** The object or list that the body is, or null; undefined for an empty body. @throws {RequestRefused} */
 async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes);
   try {
@@ -167,7 +159,6 @@ const readBytes = (request: Request, maxBytes: number): Promise<Buffer> =>
     request.once('error', ({ message }) => reject(unreadable(`could not be read: ${message}.`)));
   });
 
-/** @throws {SyntaxError} also for JSON beyond a limit, before anything is made of it. */
 async function parseJson(bytes: Buffer): Promise<unknown> {
   // Otherwise each wrong byte would become a character of three, to be stored, checked and written again.
   if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8.');
@@ -195,11 +186,9 @@ function notJson(error: unknown): unknown {
 const unreadable = (why: string): RequestRefused =>
   new RequestRefused({ ...refusal({ status: 400, message: `The request body ${why}` }), isUnreadable: true });
 
-/** As far as the headers say: a chunked body may still be empty. */
 export const isBodySent = (headers: IncomingMessage['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** `application/json` of `Application/JSON; charset=utf-8`; '' for none. */
 const mediaTypeOf = (header = ''): string => (header.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 function parameterOf(header: string | undefined, wanted: string): string | undefined {

@@ -10,7 +10,6 @@ import { refusal, type WireError } from './error-table.ts';
 import { noteError } from './request-log.ts';
 
 type Failure = Pick<WireError, 'status' | 'error' | 'isUnreadable'>;
-/** Longer messages quote what a client has sent, and are not read. */
 const MAX_MESSAGE_LENGTH = 4000;
 
 export function sendError(request: Request, response: Response, wire: WireError): void {
@@ -132,7 +131,6 @@ export function sendRawError(socket: Duplex, { status, error, headers = {} }: Wi
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`);
 }
 
-/** Responds to what is not HTTP, and closes. `hasBegun` says that a response is on its way already; then only closing is left. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, hasBegun: boolean): void {
   // What follows the refused bytes is not HTTP either; the connection ends by itself.
   if (socket.writableEnded && !socket.destroyed && error.code?.startsWith('HPE_')) return;

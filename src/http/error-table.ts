@@ -9,7 +9,6 @@ export interface WireError {
   status: number;
   error: ErrorObject;
   headers?: Readonly<Record<string, string>>;
-  /** True when the body could not be read as JSON, which some protocols tell apart. */
   isUnreadable?: boolean;
 }
 
@@ -30,7 +29,6 @@ const STATUSES: Readonly<Record<ErrorType, number>> = {
   server_stopping: 503,
 };
 
-/** A request that is refused before any service sees it. */
 export class RequestRefused extends Error {
   readonly wire: WireError;
 
@@ -60,17 +58,12 @@ export function refusal({
   param?: string | null;
 }): WireError {
   const type = REFUSAL_TYPES[status] ?? 'invalid_request_error';
-  return {
-    status,
-    error: { message: withRemedy(message, remedy), type, code, param, ...(remedy && { remedy }) },
-  };
+  return { status, error: { message: withRemedy(message, remedy), type, code, param, ...(remedy && { remedy }) } };
 }
 
-/** `payload_too_large`, `unsupported_media_type` … */
 const codeFor = (status: number): string =>
   status === 400 ? 'invalid_request' : (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '_');
 
-/** The wire form of an error. Anything unforeseen is a bug: its response is a plain 500 without its text. */
 export function toWireError(cause: unknown): WireError {
   if (cause instanceof RequestRefused) return cause.wire;
   if (cause instanceof BackendRefused) return refused(cause);
@@ -109,7 +102,6 @@ const retryAfter = (delayMs: number): Readonly<Record<string, string>> => ({
 /** Statuses that would tell our client about a key, path or method that only we have chosen. */
 const ABOUT_OUR_CALL = new Set([401, 403, 404, 405, 407]);
 
-/** A native server's own refusal keeps its words, and its status where that speaks about the client's request. */
 function refused(cause: BackendRefused): WireError {
   const isPassedOn = cause.status >= 400 && cause.status <= 599 && !ABOUT_OUR_CALL.has(cause.status);
   const status = isPassedOn ? cause.status : 502;
@@ -126,12 +118,7 @@ function refused(cause: BackendRefused): WireError {
   };
 }
 
-export interface Problem {
-  /** `/body/messages/0/role`, `/query/verbose`; `/body` where no single field is at fault. */
-  path: string;
-  message: string;
-}
-
+export type Problem = { path: string; message: string };
 /** A value that fits no alternative fails once for each; more than a few say nothing new. */
 const MAX_PROBLEMS = 4;
 const PLACE = /^\/(body|query|params|headers)(?:\/(.*))?$/;
@@ -150,7 +137,6 @@ export function invalidRequest(problems: readonly Problem[]): WireError {
 export const bodyMissing = (): RequestRefused =>
   new RequestRefused(invalidRequest([{ path: '/body', message: 'is required' }]));
 
-/** `messages.0.role` for `/body/messages/0/role`; undefined where no single field is at fault. */
 const fieldOf = (path = ''): string | undefined => PLACE.exec(path)?.[2]?.replaceAll('/', '.') || undefined;
 
 function describe({ path, message }: Problem): string {

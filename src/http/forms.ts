@@ -8,9 +8,7 @@ import type { FormSchema } from './validation.ts';
 
 /** Files of one form: 16 pictures to edit and a mask are the most that an operation takes. */
 const MAX_FILES = 17;
-/** Operations have some 20 fields, lists of them a few values each. */
 const MAX_FIELDS = 100;
-/** A prompt of 30,000 words. */
 const MAX_FIELD_BYTES = 256 * 1024;
 const MAX_FIELD_NAME_LENGTH = 100;
 /** Lists are sent as `names[]` or `names[0]`. */
@@ -66,7 +64,6 @@ export async function createFormReader({
   };
 }
 
-/** What the parser reports is the client's mistake: too much, or no form. */
 function asRefusal(error: unknown): RequestRefused {
   if (error instanceof RequestRefused) return error;
   const message = messageOf(error);

@@ -18,20 +18,16 @@ export interface GuardOptions {
 }
 
 export interface GuardInput {
-  /** Path without query, with its prefix. No path is open for a handshake that gives none. */
   path?: string;
   /** OPTIONS asks whether a page may call, and says nothing yet. */
   method?: string | undefined;
-  /** Host and port in the target of the request, where those are; they count before the Host header does. */
   authority?: string | undefined;
   headers: IncomingHttpHeaders;
   remoteAddress?: string | undefined;
   isUnsafeGet?: boolean;
-  /** The presented key where it isn't in the Authorization header (WebSocket handshakes of browsers). */
   key?: string | undefined;
 }
 
-/** What a presented key allows. `keyless` is an admin's access without a key, because none is configured. */
 export type Access = 'none' | 'user' | 'admin' | 'keyless';
 export type Verdict = { access: Access; refusal?: undefined } | { access: 'none'; refusal: WireError };
 export type Guard = (input: GuardInput) => Verdict;
@@ -97,13 +93,11 @@ function refuse(status: number, code: string, message: string, remedy?: Remedy):
 }
 
 /** Without any configured key everyone has the admin's access: the server then listens on loopback only. */
-export function createKeyCheck(
-  keys: Pick<GuardOptions, 'apiKey' | 'adminApiKey' | 'ownerKey'>,
-): (presented: string | undefined, isFromHere?: boolean) => Access {
+export function createKeyCheck(keys: Pick<GuardOptions, 'apiKey' | 'adminApiKey' | 'ownerKey'>) {
   const user = keys.apiKey ? digest(keys.apiKey) : undefined;
   const admin = keys.adminApiKey ? digest(keys.adminApiKey) : user;
   const owner = keys.ownerKey ? digest(keys.ownerKey) : undefined;
-  return (presented, isFromHere = false) => {
+  return (presented: string | undefined, isFromHere = false): Access => {
     if (presented === undefined && !admin) return 'keyless';
     const given = digest(presented ?? '');
     if (owner && timingSafeEqual(given, owner) && isFromHere) return 'admin';
@@ -120,7 +114,6 @@ export function createKeyCheck(
 /** Equal length for every key, which timingSafeEqual needs. */
 const digest = (key: string): Buffer => hash('sha256', key, 'buffer');
 
-/** The key of an `Authorization: Bearer` header, or of the `x-api-key` header that Anthropic's clients send. */
 export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
   const ownHeader = headers['x-api-key'];
   return (
@@ -130,13 +123,10 @@ export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
 }
 
 /** A web page could rebind its own name to 127.0.0.1, so names must be ours. For addresses a rebinding can't work. */
-export function createHostCheck({
-  host,
-  allowedHosts,
-}: Pick<GuardOptions, 'host' | 'allowedHosts'>): (header: string | undefined) => boolean {
+export function createHostCheck({ host, allowedHosts }: Pick<GuardOptions, 'host' | 'allowedHosts'>) {
   const own = hostname().toLowerCase();
   const names = new Set([own, `${own}.local`, host.toLowerCase(), ...listedNames(allowedHosts)]);
-  return (header) => {
+  return (header: string | undefined): boolean => {
     // HTTP/1.0 needs no Host, and a browser always sends one.
     if (header === undefined) return true;
     const name = nameOf(header);
@@ -156,11 +146,9 @@ export function createAddressReader({ allowedHosts }: Pick<GuardOptions, 'allowe
   };
 }
 
-/** They may have been copied with their port. */
 const listedNames = (allowedHosts: readonly string[]): string[] =>
   allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
 
-/** Host name or address of a Host header, without port and brackets; undefined when it is malformed. */
 export function nameOf(header: string): string | undefined {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]/@\s]+))(?::\d{1,5})?$/.exec(header);
   return (match?.[1] ?? match?.[2])?.toLowerCase().replace(/\.$/, '');
@@ -196,7 +184,6 @@ export function createOriginChecks(allowedOrigins: readonly string[]) {
   };
 }
 
-/** True for pages that this server has served itself, under whatever name it is called. `host` is the Host header. */
 export function isOwnOrigin(origin: string, host: string | undefined): boolean {
   const normal = normalise(origin);
   if (normal === undefined || host === undefined) return false;

@@ -16,7 +16,6 @@ const ALIVE = JSON.stringify({ status: 'ok' });
 export function createFrontDoor() {
   let application: Wire | undefined;
   const waiting: ((application: Wire) => void)[] = [];
-
   const wire: Wire = {
     onRequest(request, response) {
       if (application) return application.onRequest(request, response);
@@ -29,7 +28,6 @@ export function createFrontDoor() {
         if (!response.destroyed) onRequest(request, response);
       });
     },
-
     onUpgrade(request, socket, head) {
       if (application) return application.onUpgrade(request, socket, head);
       const onError = () => socket.destroy();
@@ -40,12 +38,10 @@ export function createFrontDoor() {
       });
     },
   };
-
   function open(opened: Wire): void {
     application = opened;
     for (const enter of waiting.splice(0)) enter(opened);
   }
-
   return { ...wire, open };
 }
 
@@ -61,7 +57,6 @@ export interface ListenerOptions extends Wire {
   platform?: NodeJS.Platform;
 }
 
-/** The port is taken. The process prints it and exits with 1. */
 export class PortTaken extends Error {
   constructor(host: string, port: number) {
     super(
@@ -71,19 +66,16 @@ export class PortTaken extends Error {
   }
 }
 
-/** The host is not an address of this machine, or the system keeps the port for others. */
 export class AddressNotAvailable extends Error {}
 
 const LOOPBACKS = ['127.0.0.1', '::1'];
 const ALL_ADDRESSES = ['0.0.0.0', '::'];
 /** Clients keep connections in pools for about a minute; closing first would break their next request. */
 const KEEP_ALIVE_MS = 75_000;
-/** Requests of one connection that wait for their turn: more than fit into one read. */
 const MAX_PIPELINED = 2048;
 /** How often another port is tried when the system gave one (port 0) that is taken on the second address. */
 const PORT_ATTEMPTS = 5;
 
-/** @throws {PortTaken} {AddressNotAvailable} and then nothing is left listening. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -98,7 +90,6 @@ type Bound = { server: Server; connections: ReturnType<typeof trackConnections> 
 
 async function listenOnAll({ host, port, platform = process.platform, ...handlers }: ListenerOptions) {
   const all: Bound[] = [];
-  /** Stops accepting, closes idle connections, waits for running responses and cuts those that still run after `graceMs`. */
   const close = async (graceMs: number) => {
     await Promise.all(all.map((bound) => closeServer(bound, graceMs)));
   };
@@ -238,7 +229,6 @@ function trackConnections(server: Server) {
   const responses = new Map<Duplex, Set<ServerResponse>>();
   const handedOver = new Set<Duplex>();
   let isDraining = false;
-
   server.closeIdleConnections = () => undefined;
   server.on('connection', (socket: Duplex) => {
     // A socket that comes back from an ignored upgrade is known already.
@@ -258,13 +248,10 @@ function trackConnections(server: Server) {
       if (isDraining) socket.destroySoon();
     });
   });
-
   return {
-    /** Exempts a connection from `drain`: it now speaks WebSocket and says goodbye by itself. */
     handOver: (socket: Duplex) => void handedOver.add(socket),
     /** True when a response's first byte has left, so that an error response would land in the middle of it. */
     hasBegun: (socket: Duplex) => [...(responses.get(socket) ?? [])].some(({ headersSent }) => headersSent),
-    /** Closes idle connections now and each other one with the last byte of its response. */
     drain() {
       isDraining = true;
       for (const [socket, underWay] of responses) if (underWay.size === 0 && !handedOver.has(socket)) socket.destroy();

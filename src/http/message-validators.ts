@@ -8,7 +8,6 @@ export type ChannelTable = Readonly<
   Record<string, { address: string; operations: Readonly<Record<string, Direction>> }>
 >;
 
-/** The server receives what clients send. */
 type Direction = 'send' | 'receive';
 export type MessageValidators = (address: string, direction: Direction) => Promise<CheckMessage>;
 type MessageSchema = { properties?: { type?: { const?: unknown } } };
@@ -18,20 +17,16 @@ export function createMessageValidators({
   readSchemas,
 }: {
   channels: ChannelTable;
-  /** Reads generated/channel-schemas.json: operationId → JSON Schema with one alternative per message. */
   readSchemas(): Promise<Readonly<Record<string, unknown>>>;
 }): MessageValidators {
   const checks = new Map<string, Promise<CheckMessage>>();
   let loading: ReturnType<typeof load> | undefined;
-
   /** Loading ajv takes longer than the rest of a start to `/live`, and most processes never see a WebSocket. */
   async function load() {
     const schemas = await readSchemas();
     const { Ajv2020 } = await import('ajv/dist/2020.js');
-    // One problem per message is enough for its sender, and keeps a message made of mistakes from being expensive.
     return { ajv: new Ajv2020({ strict: false, validateFormats: false, allErrors: false }), schemas };
   }
-
   async function compile(address: string, direction: Direction): Promise<CheckMessage> {
     loading ??= load();
     const { ajv, schemas } = await loading;
@@ -46,7 +41,6 @@ export function createMessageValidators({
     }
     return (message) => problemsOf(message, byType);
   }
-
   return (address, direction) => {
     const key = `${direction} ${address}`;
     const check = checks.get(key) ?? compile(address, direction);
@@ -68,7 +62,6 @@ function alternatives(schemas: Readonly<Record<string, unknown>>, operationId: s
   return schema.oneOf;
 }
 
-/** Choosing the schema by `type` first gives one problem that fits, instead of one for each message that it isn't. */
 function problemsOf(message: unknown, byType: ReadonlyMap<unknown, ValidateFunction>): readonly string[] {
   const known = [...byType.keys()].map((type) => `'${type}'`).join(', ');
   if (!isObject(message)) return [`A message is a JSON object whose 'type' is one of ${known}.`];

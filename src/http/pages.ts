@@ -39,7 +39,6 @@ const PREVIEW_POLICY = [
 const PREVIEW = 'preview.html';
 const DOCUMENTS = ['openapi.yaml', 'asyncapi.yaml', 'openapi.json', 'openapi.client.yaml', 'openapi.client.json'];
 const REFERENCE = '/docs/reference.json';
-/** What a browser keeps under the same name whatever is in it. */
 const MARKS = ['icon.svg', 'app.webmanifest'];
 const PAGES: ReadonlySet<string> = new Set([
   '/',
@@ -69,7 +68,6 @@ export function createPages(root: URL): Router {
     // Clients of Ollama look here whether it runs, and some read the very words; a browser asks for a page.
     if (!request.headers.accept?.includes('text/html')) response.type('text/plain').send('Ollama is running');
     else if (isBuilt) appFile(new URL('index.html', app), 'no-cache')(request, response, next);
-    // The server runs from sources without a build.
     else response.status(404).type('text/plain').send('The app is not built. Run: npm run emit');
   });
   for (const name of MARKS) router.get(`/${name}`, appFile(new URL(name, app), 'no-cache'));
@@ -89,7 +87,6 @@ export function createPages(root: URL): Router {
   return router;
 }
 
-/** What the build has compressed next to the file itself (`web/vite.config.ts`). */
 const COMPRESSED = /[.](?:html|js|css|svg)$/;
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 

@@ -6,7 +6,6 @@ import type { Place } from '../lib/place.ts';
 import { isObject } from '../lib/values.ts';
 import { booleanOf } from './request-target.ts';
 
-/** As the document calls it, for `Access-Control-Expose-Headers` too. */
 export const ANSWERED_BY = 'X-Lemonade-Model';
 const LOCAL_ONLY = 'X-Lemonade-Local-Only';
 const NO_STORE = 'X-Lemonade-No-Store';

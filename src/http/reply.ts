@@ -35,7 +35,6 @@ export interface ReplyTarget extends ServerResponse {
   json(body: unknown): unknown;
 }
 
-/** Any handler result; generated/handlers.ts has the exact union per operation. */
 export type AnyResult =
   | { status: number }
   | { status: number; json: unknown }
@@ -45,17 +44,14 @@ export type AnyResult =
   | { status: number; type: string; bytes: Uint8Array | AsyncIterable<Uint8Array> };
 
 export interface ReplyOptions {
-  /** True when the stream is closed by `data: [DONE]`, as OpenAI's chat and completion streams are. */
   endsWithDone: boolean;
   failureEvent?: OperationRow['failureEvent'];
   signal: AbortSignal;
   heartbeatMs: number;
-  /** True when responses are checked on their way through Express's `json`, which is slow. */
   checksJson?: boolean;
 }
 
 const DONE = 'data: [DONE]\n\n';
-/** A comment, which readers of event streams skip. */
 export const HEARTBEAT = ': ping\n\n';
 /** Native servers send their head a moment before their first event. */
 const HEADERS_ALONE_AFTER_MS = 5;
@@ -86,7 +82,6 @@ function sendJson(response: ServerResponse, json: string): Promise<void> {
   return endCompressed(response, json);
 }
 
-/** Strings leave as UTF-8, which clients would otherwise have to guess. */
 const withCharset = (type: string): string => (/;\s*charset=/i.test(type) ? type : `${type}; charset=utf-8`);
 
 export function beginEventStream(response: ServerResponse): void {
@@ -134,12 +129,7 @@ async function sendEvents(
 }
 
 /** A client that doesn't read needs no sign of life, and gets no queue of them. */
-export function startHeartbeat(
-  response: ServerResponse,
-  sign: string,
-  heartbeatMs: number,
-  beforeSign = () => {},
-): NodeJS.Timeout {
+export function startHeartbeat(response: ServerResponse, sign: string, heartbeatMs: number, beforeSign = () => {}) {
   const timer = setInterval(() => {
     if (response.destroyed) return clearInterval(timer);
     beforeSign();
@@ -166,7 +156,6 @@ async function sendLines(
     response.end();
   } catch (error) {
     if (signal.aborted) return;
-    // Before the first line a failure can still be a status.
     if (response.headersSent) response.end(failureEnd(toWireError(error), 'line', 0));
     throw error;
   } finally {
@@ -217,11 +206,7 @@ function encodeEvent({ event, data }: { event?: string; data: unknown }): string
   return `${name}data: ${JSON.stringify(data)}\n\n`;
 }
 
-async function sendChunks(
-  response: ServerResponse,
-  chunks: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-): Promise<void> {
+async function sendChunks(response: ServerResponse, chunks: AsyncIterable<Uint8Array>, signal: AbortSignal) {
   for await (const chunk of chunks) {
     if (!response.write(chunk)) await drained(response, signal);
     if (signal.aborted) return;
@@ -239,7 +224,6 @@ async function drained(response: ServerResponse, signal: AbortSignal): Promise<v
 
 /** Node writes a chunk as four buffers (13 us), this as one (7). The head, HTTP/1.0 and pipelined responses go Node's way. */
 export const createChunkWriter = (response: ServerResponse) => ({
-  /** False when the client reads too slowly; `onDrain` says when it has caught up. */
   write(piece: Uint8Array): boolean {
     const { socket } = response;
     const isFramedByUs = response.headersSent && response.chunkedEncoding && socket !== null && !response.writableEnded;

@@ -35,7 +35,6 @@ export function noteError(response: ServerResponse, { code, type }: ErrorObject)
 
 export interface RequestSpan {
   within<Result>(work: () => Result): Result;
-  /** `status` is absent when nothing was sent; `error` is a code. */
   end(result: { status?: number | undefined; error?: string | undefined }): void;
 }
 
@@ -73,7 +72,6 @@ export function logRequest(
   log: Log,
 ): void {
   const startedMs = performance.now();
-  // HEAD is served by GET.
   const { method = '' } = request;
   const path = isRefused(target) ? ((request.url ?? '').split('?', 1)[0] ?? '') : target.path;
   response.once('close', () => {
@@ -88,11 +86,7 @@ export function logRequest(
 }
 
 /** What is polled, the files of the app, and what its page reads; browsers say so of requests to this machine or over HTTPS. */
-function isQuietRead(
-  { method, headers }: IncomingMessage,
-  id: OperationId | undefined,
-  isRefusedTarget: boolean,
-): boolean {
+function isQuietRead({ method, headers }: IncomingMessage, id: OperationId | undefined, isRefusedTarget: boolean) {
   if (isRefusedTarget || (method !== 'GET' && method !== 'HEAD')) return false;
   if (id === undefined || POLLED.has(id)) return true;
   return headers['sec-fetch-site'] === 'same-origin' && !operationTable[id].isUnsafeGet;
@@ -104,7 +98,6 @@ function outcomeOf(response: ServerResponse): string {
   return [status, end].filter((word) => word !== '').join(' ');
 }
 
-/** The name as the client says it, in quotes if it could be taken for something else. */
 function modelIn(request: IncomingMessage & { body?: unknown }): string {
   if (!isObject(request.body)) return '';
   const { model, model_name } = request.body;

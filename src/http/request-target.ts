@@ -5,18 +5,13 @@ import { refusal, type WireError } from './error-table.ts';
 
 const MAX_TARGET_LENGTH = 8192;
 const MAX_PATH_LENGTH = 4096;
-/** The prefix that the router knows, for which the others stand. */
 const CANONICAL_PREFIX = '/v1';
 
 export interface RequestTarget {
   path: string;
-  /** With its question mark; '' without one. */
   query: string;
-  /** Host and port of a target in absolute form (RFC 9112 §3.2.2), which a proxy may send. */
   authority: string | undefined;
-  /** One of the four before the path of the document; '' without one. */
   prefix: string;
-  /** The path for the router: one prefix, each parameter in one segment. */
   canonicalPath: string;
   isMalformed: boolean;
 }
@@ -45,7 +40,6 @@ export function readTarget({ url = '', rawHeaders }: IncomingMessage): RequestTa
 
 export const isRefused = (target: RequestTarget | WireError): target is WireError => 'status' in target;
 
-/** What follows one of the prefixes, `/models` of `/api/v1/models`; a path that has none of them as it is. */
 export function withoutPrefix(path: string): string {
   const prefix = PREFIXES.find((one) => path === one || path.startsWith(`${one}/`)) ?? '';
   return path.slice(prefix.length);
@@ -56,7 +50,6 @@ export function canonicalPaths({ path, fixedPath, alsoWithoutPrefix }: Operation
   return alsoWithoutPrefix ? [CANONICAL_PREFIX + path, path] : [CANONICAL_PREFIX + path];
 }
 
-/** What is before and behind a parameter that takes slashes; the longest end first. */
 const OPEN_PARAMETERS = Object.values<OperationRow>(operationTable)
   .filter(({ takesSlashes }) => takesSlashes)
   .flatMap((row) => canonicalPaths(row).map((path) => path.split(/\{[^{}]+\}/) as [string, string]))
@@ -79,9 +72,7 @@ export function canonicalPath(path: string): string {
   return before + known.slice(before.length, known.length - behind.length).replaceAll('/', '%2F') + behind;
 }
 
-/** A path, or a URL whose scheme and authority are taken off; undefined for anything else. */
 function originForm(url: string): { pathAndQuery: string; authority: string | undefined } | undefined {
-  // `OPTIONS *` asks about the server as a whole.
   if (url.startsWith('/') || url === '*') return { pathAndQuery: url, authority: undefined };
   const scheme = /^https?:\/\//i.exec(url)?.[0];
   if (scheme === undefined || !URL.canParse(url)) return undefined;
@@ -125,7 +116,6 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
 
 export const booleanOf = (word: string): boolean | undefined => WORDS.get(word.toLowerCase());
 
-/** A URL whose query has the booleans of these names as `true` and `false`, which is all that the validator knows. */
 export function withPlainBooleans(url: string, names: readonly string[]): string {
   const queryAt = url.indexOf('?');
   if (names.length === 0 || queryAt === -1) return url;

@@ -16,7 +16,6 @@ interface BodyProblem {
   params: { missingProperty?: string; additionalProperty?: string; allowedValues?: readonly unknown[] };
 }
 
-/** generated/requests.json, or with responses generated/requests-and-responses.json */
 export type ValidationDocument = { paths: Readonly<Record<string, Readonly<Record<string, CheckedOperation>>>> };
 
 interface CheckedOperation {
@@ -48,7 +47,6 @@ export function createValidation(options: ValidationOptions): ReadonlyMap<string
   const { document, bodyValidators, validateResponses, onInvalidResponse } = options;
   const operations = operationsIn(document);
   const library = createLibrary(options);
-
   async function checkWithLibrary(request: Request, response: Response): Promise<void> {
     const operation = operations.get(request.operationId ?? '');
     if (operation === undefined) return;
@@ -61,7 +59,6 @@ export function createValidation(options: ValidationOptions): ReadonlyMap<string
     const onLateError = (error: unknown) => onInvalidResponse(error, request, response);
     await passed(await library(), { request, response, onLateError });
   }
-
   const validationOf = (check: BodyValidator | undefined): Validation =>
     check === undefined
       ? checkWithLibrary
@@ -83,7 +80,6 @@ function operationsIn({ paths }: ValidationDocument) {
       const inQuery = parameters.filter((parameter) => parameter.in === 'query');
       const booleanParameters = inQuery.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name);
       const inPath = parameters.flatMap((parameter) => (parameter.in === 'path' ? [parameter.schema] : []));
-      // Any short text is a name in a path.
       const longestPath = Math.min(...inPath.map(({ maxLength = Number.POSITIVE_INFINITY }) => maxLength));
       const isAlwaysChecked =
         inPath.some(
@@ -114,7 +110,6 @@ function leaveOutNothing(body: Record<string, unknown>, fields: OperationRow['op
 }
 
 type Library = typeof import('express-openapi-validator');
-/** Set when the library is there. */
 let errors: Library['error'] | undefined;
 
 /** The library, loaded by the first request that needs it: that takes a quarter of a second, once, and 15 MB of memory. */
@@ -126,7 +121,6 @@ function createLibrary({ document, validateResponses }: ValidationOptions): () =
       errors = error;
       const steps = middleware({
         apiSpec: document as never,
-        // The linter and `npm run generate` have done so.
         validateApiSpec: false,
         validateSecurity: false,
         validateRequests: { allowUnknownQueryParameters: true },

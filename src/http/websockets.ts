@@ -21,7 +21,6 @@ import { isRefused, readTarget, withoutPrefix } from './request-target.ts';
 const BEARER_PROTOCOL = 'bearer.';
 const KEY_PARAMETER = 'api_key';
 
-/** The parameters in the query, but for the key: `{model: 'Whisper-Tiny'}`. Of several with one name the last. */
 export function channelQuery(request: IncomingMessage): Readonly<Record<string, string>> {
   const parameters = parametersOf(request);
   parameters.delete(KEY_PARAMETER);
@@ -62,7 +61,6 @@ export interface PeerOptions {
   query: Readonly<Record<string, string>>;
   place: Place;
   checkIncoming: CheckMessage;
-  /** Where messages of our own are checked too; one that fails ends the connection. */
   checkOutgoing?: CheckMessage | undefined;
   log: Log;
 }
@@ -141,7 +139,6 @@ export class Peer implements Connection<unknown> {
     return this.#websocket.bufferedAmount;
   }
 
-  /** Asks the peer for a sign of life; false when it has given none since the last time. */
   isAlive(): boolean {
     const { bufferedAmount, readyState, OPEN } = this.#websocket;
     // A ping waits its turn behind the data; a peer that reads a long snapshot over a slow line is alive all the same.
@@ -195,12 +192,9 @@ function parse(data: RawData, check: CheckMessage): Received {
   }
 }
 
-/** A problem may name a field, and a name may be long. */
 const MAX_PROBLEM_LENGTH = 1000;
-/** Of the `event_id` of a client's message, as asyncapi.yaml has it. */
 const MAX_NAME_LENGTH = 512;
 
-/** The name that a client gave to its message, so that it can tell which one an error is about. */
 function namedBy(message: unknown): { event_id?: string } {
   const name = isObject(message) ? message.event_id : undefined;
   return typeof name === 'string' && name.length <= MAX_NAME_LENGTH ? { event_id: name } : {};
@@ -216,12 +210,9 @@ const GOING_AWAY = 1001;
 export interface WebSocketsOptions {
   channels: Readonly<Record<string, Channel<unknown, unknown>>>;
   guard: Guard;
-  /** The check of what clients send to an address, or of what the server sends; asked for at the first connection to it. */
   checkFor: MessageValidators;
-  /** True to check what the server sends too. False in production. */
   validatesOutgoing: boolean;
   log: Log;
-  /** Milliseconds between two pings; a peer that shows no life from one to the next is dropped. */
   heartbeatMs?: number;
 }
 
@@ -230,12 +221,10 @@ export function createWebSockets(options: WebSocketsOptions) {
   let server: WebSocketServer | undefined;
   const peers = new Set<Peer>();
   let isClosing = false;
-
   const heartbeat = setInterval(() => {
     for (const peer of peers) if (!peer.isAlive()) peer.terminate();
   }, options.heartbeatMs ?? DEFAULT_HEARTBEAT_MS);
   heartbeat.unref();
-
   async function accept(address: string, channel: Channel<unknown, unknown>, handshake: Handshake): Promise<void> {
     const { request, socket, head } = handshake;
     const onError = () => socket.destroy();
@@ -259,7 +248,6 @@ export function createWebSockets(options: WebSocketsOptions) {
       keepAmong(peers, peer, (what) => log.debug(`A client ${what} ${address}; ${peers.size} connections are open.`));
     });
   }
-
   return {
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       const target = readTarget(request);
@@ -285,7 +273,6 @@ export function createWebSockets(options: WebSocketsOptions) {
       });
     },
     connectionCount: () => peers.size,
-    /** Says goodbye to all (1001), drops who hasn't responded within `timeoutMs`; resolves when no connection is left. */
     async close(timeoutMs = DEFAULT_CLOSE_TIMEOUT_MS): Promise<void> {
       isClosing = true;
       clearInterval(heartbeat);

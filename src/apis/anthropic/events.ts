@@ -21,7 +21,6 @@ export function createToolQueue() {
   /** By index; those that are written stay, so that a late piece does not begin a new call. */
   const calls = new Map<number, Call>();
   let isClosed = false;
-
   return {
     add({ index, id, name, arguments: more }: ToolCallPiece): void {
       isClosed = false;
@@ -50,7 +49,6 @@ export function createToolQueue() {
   };
 }
 
-/** Asked at each piece of the next call, so that it is parsed only once for each length. */
 function isWhole(call: Call): boolean {
   if (call.wholeAt === call.arguments.length) return true;
   try {
@@ -127,14 +125,12 @@ function createBlockWriter({ sealThoughts, newCallId }: Pick<EventsInput, 'sealT
   let openCall: number | undefined;
   let calls = 0;
   let hidden = '';
-
   function* begin(kind: NonNullable<typeof open>, content_block: Block): Generator<MessageEvent> {
     yield* end();
     index += 1;
     open = kind;
     yield { type: 'content_block_start', index, content_block };
   }
-
   function* end(): Generator<MessageEvent> {
     if (open === 'thinking')
       yield delta({
@@ -145,13 +141,11 @@ function createBlockWriter({ sealThoughts, newCallId }: Pick<EventsInput, 'sealT
     if (open !== undefined) yield { type: 'content_block_stop', index };
     open = undefined;
   }
-
   const delta = (more: Schemas['AnthropicDelta']): MessageEvent => ({
     type: 'content_block_delta',
     index,
     delta: more,
   });
-
   function* writeTools(): Generator<MessageEvent> {
     for (const { index: call, isNew, id, name, json } of queue.take()) {
       if (isNew) {
@@ -164,7 +158,6 @@ function createBlockWriter({ sealThoughts, newCallId }: Pick<EventsInput, 'sealT
       if (json !== '') yield delta({ type: 'input_json_delta', partial_json: json });
     }
   }
-
   return {
     *write(piece: Piece): Generator<MessageEvent> {
       if (piece.kind === 'tool-call') {

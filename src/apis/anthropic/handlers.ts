@@ -8,9 +8,7 @@ import { type MessageEvent, messageEvents, wholeMessage } from './events.ts';
 import { chatBody, hasSealedThoughts, hidesThoughts, leftOutTools, llamaFields, promptBody } from './requests.ts';
 
 export function createAnthropicHandlers({ inference, params, sealing, newId, log }: Dependencies) {
-  /** The key is looked for only where it is needed. */
   const sealFor = async (isNeeded: boolean) => (isNeeded ? await sealing() : undefined);
-
   return {
     async createMessage({ body, asker }) {
       const { model } = body;
@@ -35,7 +33,6 @@ export function createAnthropicHandlers({ inference, params, sealing, newId, log
       if (body.stream) return { status: 200, events: named(message) };
       return ok(await wholeMessage(message));
     },
-
     async countMessageTokens({ body, asker }) {
       const seal = await sealFor(hasSealedThoughts(body.messages));
       const prompt = { ...promptBody(body, seal?.open), model: body.model };
@@ -47,6 +44,5 @@ export function createAnthropicHandlers({ inference, params, sealing, newId, log
 type Named<Event extends MessageEvent> = Event extends unknown ? NamedEvent<Event['type'], Event> : never;
 
 async function* named(events: AsyncIterable<MessageEvent>): AsyncGenerator<Named<MessageEvent>> {
-  // The compiler does not see that name and data are of one kind.
   for await (const data of events) yield { event: data.type, data } as Named<MessageEvent>;
 }

@@ -77,7 +77,6 @@ function textIn(content: VisibleBlock['content']): string {
   return content.map(({ type, text }) => text ?? `[There is a block of type '${type}' here.]`).join('\n');
 }
 
-/** Texts alone as one text, which every chat template takes; with images among them as they are. */
 export const contentOf = (parts: readonly Part[]): string | Part[] =>
   parts.every((part) => part.type === 'text') ? parts.map(({ text }) => text).join('\n') : [...parts];
 

@@ -30,7 +30,6 @@ export interface Totals {
 
 export type ChunkContent = { pieces: readonly Piece[]; likelihoods: readonly Likelihood[]; totals: Totals };
 
-/** What an event holds. Only the first choice counts, because no API asks for more than one. */
 export function readChunk(chunk: Chunk): ChunkContent {
   const choice = objects(chunk.choices).find(({ index = 0 }) => index === 0) ?? {};
   const delta = asObject(choice.delta);
@@ -41,7 +40,6 @@ export function readChunk(chunk: Chunk): ChunkContent {
       ...objects(delta.tool_calls).map(toolCallPiece),
     ],
     likelihoods: objects(asObject(choice.logprobs).content).filter(isLikelihood),
-    // An event without a field doesn't take back what an earlier one said.
     totals: setFields({
       finishReason: text(choice.finish_reason),
       stopSequence:
@@ -51,7 +49,6 @@ export function readChunk(chunk: Chunk): ChunkContent {
   };
 }
 
-/** `usage` counts what the client sees; `timings` is llama.cpp's own, and says how long it took. */
 function figuresOf(usage: Chunk, timings: Chunk): { [Name in keyof Totals]: Totals[Name] | undefined } {
   const cached = count(asObject(usage.prompt_tokens_details).cached_tokens) ?? count(timings.cache_n);
   const processed = count(timings.prompt_n);
@@ -65,10 +62,7 @@ function figuresOf(usage: Chunk, timings: Chunk): { [Name in keyof Totals]: Tota
 }
 
 /** No text, or null, means none. Undefined for what a limit has cut off: half the arguments of a call can't be used. */
-export function readArguments(
-  { name, text }: { name: string; text: string },
-  { isCutOff }: { isCutOff: boolean },
-): Record<string, unknown> | undefined {
+export function readArguments({ name, text }: { name: string; text: string }, { isCutOff }: { isCutOff: boolean }) {
   if (text.trim() === '') return {};
   const value = tryParseLimitedJson(text);
   if (isObject(value)) return value;
@@ -116,7 +110,6 @@ export function thinkingFields(thinking: Thinking): Record<string, unknown> {
   }
 }
 
-/** What all that this server has sealed begins with, so that what another server has sealed is told apart. */
 export const SEALED_PREFIX = 'lmn1.';
 export type SealedKind = 'reasoning' | 'compaction';
 export type Opener = (kind: SealedKind, sealed: string) => string | undefined;

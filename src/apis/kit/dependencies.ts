@@ -1,5 +1,4 @@
 // What the handlers of all APIs use; application.ts builds it.
-
 import type { Schemas } from '../../../generated/openapi.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log, LogLevel } from '../../lib/log.ts';

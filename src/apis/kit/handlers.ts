@@ -12,7 +12,6 @@ import type { LoadedModel } from '../../services/residency/residency.ts';
 export const ok = <Json>(json: Json): { status: 200; json: Json } => ({ status: 200, json });
 /** True for the preview, where a text completion may name no model, and a model may be any checkpoint of the hub. */
 export const isPreview = (prefix: string): boolean => prefix.endsWith('/v0');
-/** True for the specifications before the newest ones, which print defaults for `/params`. */
 export const isOlder = (prefix: string): boolean => prefix.startsWith('/api/');
 
 export function noteLeftOut(log: Pick<Log, 'debug'>, model: string, leftOut: readonly string[]): void {
@@ -67,13 +66,11 @@ export function describePlan(loaded: LoadedModel): Schemas['LoadPlan'] {
   };
 }
 
-/** Tokens of context that a request gets: as many as its native server says, else as it was asked for. */
 export function contextSizeOf({ options, memory }: LoadedModel): number | undefined {
   const size = memory?.contextSize ?? options.ctx_size;
   return typeof size === 'number' && size > 0 ? size : undefined;
 }
 
-/** Without the folders of this machine. */
 const describeSpeculation = ({ type, draft, reason }: NonNullable<LoadedModel['speculation']>) => ({
   type,
   ...(draft === undefined ? {} : { draft: basename(draft) }),

@@ -23,14 +23,12 @@ export const createAdministrationHandlers = ({
   ({
     readConfig: async () => ok(configChanges.inForce()),
     getConfigDefaults: async () => ok(configChanges.defaults()),
-
     async setConfig({ body, caller: { hasAdminKey } }) {
       const change = await configChanges.set(body, hasAdminKey ? 'owner' : 'client');
       const { updated, needsRestart, overridden } = change;
       const lists = { restart_required: [...needsRestart], overridden: [...overridden] };
       return ok({ status: 'success', message: describeChange(change), updated, ...lists });
     },
-
     async pinModel({ body: { model_name, model, pinned } }) {
       const name = model_name ?? model;
       if (name === undefined) throw new InvalidRequest("Say which model, in 'model_name'.", { param: 'model_name' });
@@ -43,21 +41,17 @@ export const createAdministrationHandlers = ({
       residency.pin(id, pinned);
       return ok({ status: 'success', model_name: id, pinned });
     },
-
     listAliases: async () => ok({ aliases: (await aliasList.list()).map(describeAlias) }),
-
     async addAlias({ body }) {
       const added = await aliasList.add(body.alias, candidatesOf(body));
       const { alias, candidates, isPlain } = added;
       const several = isPlain ? {} : { candidates: candidates.map(setFields) };
       return ok({ status: 'ok', alias, target: candidates[0]?.model ?? '', ...several });
     },
-
     async removeAlias({ path: { alias } }) {
       await aliasList.remove(alias);
       return ok({ status: 'deleted', alias });
     },
-
     async cleanUpCache({ body }) {
       const isTrial = body?.dry_run !== false;
       const [files, caches] = await Promise.all([cleanUp.run({ isTrial }), promptCaches.cleanUp({ isTrial })]);
@@ -109,18 +103,15 @@ function describeChange({ needsRestart, overridden }: ConfigChange): string {
 export const createProviderHandlers = ({ providers }: Dependencies) =>
   ({
     listProviders: async () => ok({ object: 'list', data: (await providers.list()).map(describe) }),
-
     async addProvider({ body: { api_key: key, ...fields }, caller, signal }) {
       requireAdminFor(fields, caller);
       const added = await providers.add(fields, { key: key ?? undefined, isOwner: caller.hasAdminKey, signal });
       return ok(describe(added));
     },
-
     async removeProvider({ path: { name } }) {
       await providers.remove(name);
       return ok({ status: 'success', message: `Removed provider: ${name}`, name });
     },
-
     async testProvider({ path: { name }, signal }) {
       const { provider, endpoints } = await providers.test(name, signal);
       return ok({
@@ -167,13 +158,15 @@ function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['
     error: describeCause(error),
     model_count: provider.models().length,
     listed_at: provider.kept()?.atSeconds ?? null,
-    replicas: replicas.state().map(({ url, health, inFlight, firstByteMs, restMs }) => ({
-      url,
-      state: health,
-      in_flight: inFlight,
-      first_byte_ms: firstByteMs ?? null,
-      rest_ms: restMs,
-    })),
+    replicas: replicas
+      .state()
+      .map(({ url, health, inFlight, firstByteMs, restMs }) => ({
+        url,
+        state: health,
+        in_flight: inFlight,
+        first_byte_ms: firstByteMs ?? null,
+        rest_ms: restMs,
+      })),
   };
 }
 

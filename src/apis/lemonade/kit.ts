@@ -4,11 +4,7 @@ import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, ModelNotFound } from '../../errors.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 
-export async function naming<Result>(
-  field: string,
-  work: () => Promise<Result>,
-  { isTextAlone = false } = {},
-): Promise<Result> {
+export async function naming<Result>(field: string, work: () => Promise<Result>, { isTextAlone = false } = {}) {
   try {
     return await work();
   } catch (error) {

@@ -45,21 +45,18 @@ export function createLoadHandlers(dependencies: Dependencies) {
       });
       return { status: 200, events };
     },
-
     async loadModelByQuery({ query, ...context }) {
       const option = Object.keys(query).find(dependencies.loadPlans.isOption);
       if (option === undefined) return ok(await load(query, context));
       const message = `'${option}' can't be given in the query. Send it in the JSON body of POST /api/v1/load.`;
       throw new InvalidRequest(message, { param: option });
     },
-
     unloadModel: async ({ body }) => ok(await unload(body ?? {})),
     unloadModelByQuery: async ({ query }) => ok(await unload(query)),
     listSlots: async ({ query, signal }) =>
       ok((await dependencies.slots.list({ model: query.model, signal })) as unknown as Schemas['Slot'][]),
     getProps: async ({ query, signal }) =>
       ok((await dependencies.slots.properties({ model: query.model, signal })) as Schemas['Props']),
-
     async updateSlot({ path, query, body, signal }) {
       const { action, model } = query;
       const change = { id: path.id, action, filename: body?.filename, model, signal };
@@ -68,26 +65,18 @@ export function createLoadHandlers(dependencies: Dependencies) {
   } satisfies Partial<Handlers>;
 }
 
-/** For both spellings of a load, so that what one of them refuses the other can't be used for. */
 function createLoader(dependencies: Dependencies) {
   const { models, candidates, localOnly, residency, loadPlans, crashBackoff } = dependencies;
-
-  async function load(
-    request: Schemas['LoadRequest'],
-    context: LoadContext,
-    onProgress?: OnLoadProgress,
-  ): Promise<Schemas['LoadedModelResponse']> {
+  async function load(request: Schemas['LoadRequest'], context: LoadContext, onProgress?: OnLoadProgress) {
     const body = permitted(request, context.caller);
     const { place } = context.asker;
     const { field, name } = await modelToLoad(dependencies, body, context);
-    // What conditions an alias has concerns requests only.
     return naming(field, () =>
       candidates.serve({ name, place, signal: context.signal }, (one) =>
         loadOne({ field, name: one, body }, context, onProgress),
       ),
     );
   }
-
   async function loadOne(
     { field, name, body }: { field: string; name: string; body: Schemas['LoadRequest'] },
     { caller, asker: { place }, signal }: LoadContext,
@@ -100,11 +89,9 @@ function createLoader(dependencies: Dependencies) {
     const isToSave = body.save_options === true;
     const known = await models.get(name, place);
     localOnly.check(known, place);
-    // Clients of the preview specification know other words, and name the model by another field.
     const message = field === 'model' ? LOADED_IN_PREVIEW : `Loaded model: ${known.id}`;
     const { isOption } = loadPlans;
     if (known.provider !== undefined) {
-      // A provider loads its models itself.
       const { id, checkpoint, recipe } = known;
       const rules = { isKnown: isOption, withoutUse: isOption, suggested: [...NOT_OPTIONS] };
       const warnings = warningsOf('loadModel', body, rules);
@@ -121,11 +108,9 @@ function createLoader(dependencies: Dependencies) {
     const warnings = warningsOf('loadModel', body, { isKnown: isOption, suggested });
     return { status: 'success', message, model_name: id, checkpoint, recipe, ...plan, ...warnings };
   }
-
   return load;
 }
 
-/** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
 async function modelToLoad(
   { models, unregistered }: Dependencies,
   body: Schemas['LoadRequest'],
@@ -150,7 +135,6 @@ function createUnloader({ models, candidates, residency }: Dependencies) {
     await (name === undefined ? residency.unloadAll() : unloadNamed(name));
     return { status: 'success', message: 'Model unloaded successfully', ...warningsOf('unloadModel', body) };
   }
-
   /** @throws {ModelNotLoaded} with the message of the specification, also for a name that means no model at all. */
   async function unloadNamed(name: string): Promise<void> {
     const isLoaded = (id: string) => residency.loaded().some(({ model }) => model.id === id);
@@ -163,11 +147,9 @@ function createUnloader({ models, candidates, residency }: Dependencies) {
     const several = ((await candidates.idsOf(name)) ?? []).filter(isLoaded);
     if (several.length > 0) return void (await Promise.all(several.map(unloadOne)));
     const known = await models.get(name, { isLocalOnly: true }).catch(() => undefined);
-    // It never had a place in memory.
     if (known?.provider !== undefined) return;
     if (known === undefined) throw notLoaded;
     await unloadOne(known.id);
   }
-
   return unload;
 }

@@ -5,7 +5,6 @@ import type { Logs } from '../../services/logs/logs.ts';
 
 /** Above this many waiting bytes a reader gets nothing more until it has caught up. */
 const MAX_BUFFERED_BYTES = 2 ** 20;
-/** A reader that misses this many entries is not reading any more. */
 const MAX_ENTRIES_BEHIND = 50_000;
 /** RFC 6455's registry: "Try Again Later". */
 const TRY_AGAIN_LATER = 1013;
@@ -36,18 +35,15 @@ function createTurns(): (work: () => void) => void {
 }
 
 function createReader(logs: Log, connection: Connection<SendLogsMessage>, inTurn: (work: () => void) => void) {
-  /** Everything up to this entry has been sent; undefined before the first snapshot. */
   let cursor: number | undefined;
   let wanted: { afterSeq: number | null } | undefined;
   let unsubscribe: (() => void) | undefined;
   connection.signal.addEventListener('abort', () => unsubscribe?.(), { once: true });
-
   function sendWhatIsDue(): void {
     if (connection.signal.aborted || isTooFull()) return;
     if (wanted) inTurn(sendSnapshot);
     else sendNewEntries();
   }
-
   function isTooFull(): boolean {
     if (connection.bufferedBytes() <= MAX_BUFFERED_BYTES) return false;
     if (cursor !== undefined && logs.newestSeq - cursor > MAX_ENTRIES_BEHIND) {
@@ -56,7 +52,6 @@ function createReader(logs: Log, connection: Connection<SendLogsMessage>, inTurn
     }
     return true;
   }
-
   function sendSnapshot(): void {
     if (wanted === undefined || connection.signal.aborted || isTooFull()) return;
     const { afterSeq } = wanted;
@@ -67,7 +62,6 @@ function createReader(logs: Log, connection: Connection<SendLogsMessage>, inTurn
     const entries = logs.entriesAfter(isOfEarlierRun ? null : afterSeq);
     connection.send({ type: 'logs.snapshot', entries: [...entries] }, sendWhatIsDue);
   }
-
   function sendNewEntries(): void {
     if (cursor === undefined || logs.newestSeq === cursor) return;
     for (const entry of logs.entriesAfter(cursor)) {
@@ -77,7 +71,6 @@ function createReader(logs: Log, connection: Connection<SendLogsMessage>, inTurn
       if (isLastForNow) return;
     }
   }
-
   return {
     receive: (message: ReceiveLogsSubscribeMessage) => {
       if (connection.signal.aborted) return;

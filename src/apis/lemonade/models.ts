@@ -15,7 +15,6 @@ const UNKNOWN = 'unknown';
 
 export function createModelHandlers(dependencies: Dependencies) {
   const { models, makeDemoModel } = dependencies;
-
   async function list(
     { show_all: showAll }: Schemas['ModelListRequest'],
     { prefix, asker: { place } }: Pick<HandlerContext, 'prefix' | 'asker'>,
@@ -29,29 +28,21 @@ export function createModelHandlers(dependencies: Dependencies) {
     ];
     const data = rows.sort((one, other) => (one.id < other.id ? -1 : 1));
     const listed = isPreview(prefix) ? await withDevices(dependencies.systemInfo, data) : data;
-    // The last three for Anthropic's clients.
     const ends = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
     return { object: 'list', data: listed, has_more: false, ...ends };
   }
-
   return {
     listModels: async ({ query, ...context }) => ok(await list(query, context)),
     listModelsByBody: async ({ body, ...context }) => ok(await list(body ?? {}, context)),
-
     async getModel({ path, asker: { place } }) {
-      const known = await naming(
-        'model_id',
-        () => models.get(path.model_id, { isFresh: true, ...place }),
-        // The specification prints it so.
-        { isTextAlone: true },
-      );
+      const known = await naming('model_id', () => models.get(path.model_id, { isFresh: true, ...place }), {
+        isTextAlone: true,
+      });
       const alias = await models.aliasOf(path.model_id);
       const row = (await describer(dependencies, [known]))(known);
       return ok(alias === undefined ? row : underAlias(row, alias));
     },
-
     ...createOptionHandlers(dependencies),
-
     async makeDemoModel() {
       const { id, path, isNew } = await makeDemoModel();
       return ok({ status: 'success', model_name: id, path, is_new: isNew });
@@ -64,17 +55,14 @@ function createOptionHandlers({ loadPlans, savedOptions }: Dependencies) {
     const tuned = await savedOptions.recordOf(options.model);
     return { ...describeOptions(options), ...setFields({ tuned }) };
   }
-
   return {
     getModelOptions: async ({ path }) =>
       ok(await shown(await naming('model_id', () => loadPlans.optionsOf(path.model_id)))),
-
     async saveModelOptions({ path, body, caller }) {
       const { dry_run: isTrial, ...options } = permitted(body, caller);
       const author = authorOf(caller);
       const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, options, author));
       const warnings = warningsOf('saveModelOptions', options, {
-        // It stands in the options that are shown.
         isKnown: (name) => name === 'model_name' || loadPlans.isOption(name),
         suggested: ['dry_run', ...outcome.names],
       });
@@ -82,7 +70,6 @@ function createOptionHandlers({ loadPlans, savedOptions }: Dependencies) {
       await savedOptions.save(outcome.model, outcome.merged);
       return ok({ ...(await shown({ ...outcome, saved: outcome.merged })), ...warnings });
     },
-
     async deleteModelOptions({ path }) {
       const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, 'forget'));
       await savedOptions.forget(outcome.model);
@@ -164,7 +151,6 @@ function describe(
     max_context_window: contextLength,
     meta: context === undefined ? undefined : setFields({ n_ctx: context, n_ctx_train: contextLength }),
     provider,
-    // Of one that is not loaded it is not decided yet.
     device: loaded?.backend.devices.join(' '),
     dtype,
     image_defaults: model.imageDefaults,

@@ -18,7 +18,6 @@ import type { Dependencies } from '../kit/dependencies.ts';
 import { ok } from '../kit/handlers.ts';
 import { naming, warningsOf } from './kit.ts';
 
-/** What ids of installations begin with; those of pulls begin otherwise. */
 const BACKEND_PREFIX = 'backend:';
 
 export const createDownloadHandlers = ({ installs, pulls }: Dependencies) =>
@@ -38,15 +37,12 @@ export const createDownloadHandlers = ({ installs, pulls }: Dependencies) =>
       });
       return { status: 200, events };
     },
-
     async uninstallBackend({ body }) {
       const { recipe, backend } = body;
       const warnings = warningsOf('uninstallBackend', body);
       return ok({ status: 'success', ...(await installs.uninstall({ recipe, backend })), ...warnings });
     },
-
     listDownloads: async () => ok([...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)]),
-
     async controlDownload({ body }) {
       const { id, action } = body;
       const download = id.startsWith(BACKEND_PREFIX)
@@ -112,7 +108,6 @@ export function fileProgress(progress: FileProgress): Schemas['DownloadProgressE
 }
 
 const DEFAULT_FOUND = 12;
-/** Fewer would find everything. */
 const MIN_QUERY_LENGTH = 3;
 const NAME = 'model_name';
 
@@ -138,7 +133,6 @@ export const createPullHandlers = ({ pulls, downloads, modelUpdates, deleteModel
         },
         keyOf: ({ file_index }: Schemas['DownloadProgressEvent']) => file_index,
         completeOf: (model) => {
-          // Of a model that was here already, no file has moved.
           const count = totalFiles || model.diskFiles.length;
           const sizes = { file_index: count, total_files: count, percent: 100 };
           return { status: 'success', message: installed(model), ...sizes, ...warnings } as const;
@@ -146,14 +140,12 @@ export const createPullHandlers = ({ pulls, downloads, modelUpdates, deleteModel
       });
       return { status: 200, events };
     },
-
     async registerModel({ body }) {
       const { registration, name } = pullRequest(body);
       const { id } = await pulls.register(registration ?? { name });
       const warnings = warningsOf('registerModel', body);
       return ok({ status: 'success', message: `Registered model: ${id}`, model_name: id, ...warnings });
     },
-
     async checkModelUpdates({ signal }) {
       const updates = await modelUpdates.check(signal);
       const models = updates.map(({ model, isAvailable = null, problem = null }) => ({
@@ -164,7 +156,6 @@ export const createPullHandlers = ({ pulls, downloads, modelUpdates, deleteModel
       }));
       return ok({ models });
     },
-
     async searchRegistry({ query: { query, q, limit = DEFAULT_FOUND, format }, signal }) {
       const words = (query ?? q ?? '').trim();
       if (words.length < MIN_QUERY_LENGTH) {
@@ -176,13 +167,11 @@ export const createPullHandlers = ({ pulls, downloads, modelUpdates, deleteModel
       const searched = { source: 'huggingface' as const, query: words, ...setFields({ format }) };
       return ok({ ...searched, total: found.length, results: found.map(describeFound) });
     },
-
     async listPullVariants({ query, signal }) {
       const repositoryId = repositoryOf(query.checkpoint);
       const { files } = await downloads.repository(repositoryId, signal);
       return ok({ checkpoint: query.checkpoint, ...describeVariants({ repositoryId, files }) });
     },
-
     async deleteModel({ body }) {
       const { id, sharedWith } = await naming(NAME, () => deleteModel(body.model_name));
       const message = [`Deleted model: ${id}`, ...filesThatStay(sharedWith)].join('. ');

@@ -16,7 +16,6 @@ export function createSystemHandlers(dependencies: Dependencies) {
   return {
     getLive: async () => ({ status: 200, json: { status: 'ok' } }),
     headLive: async () => ({ status: 200 }),
-
     async getHealth({ prefix }) {
       const loaded = residency.loaded();
       const latest = loaded[0]?.model;
@@ -29,36 +28,29 @@ export function createSystemHandlers(dependencies: Dependencies) {
         model_loaded: (isPreview(prefix) ? latest?.checkpoint : latest?.id) ?? null,
         checkpoint_loaded: latest?.checkpoint ?? null,
         all_models_loaded: loaded.map((model) => describe(model, redactCommand)),
-        models_loading: residency.loading().map(({ model, recipe, backend }) => ({
-          model_name: model.id,
-          recipe: recipe.name,
-          backend: backend.name,
-        })),
+        models_loading: residency
+          .loading()
+          .map(({ model, recipe, backend }) => ({ model_name: model.id, recipe: recipe.name, backend: backend.name })),
         max_models: perType(maxLoadedModels),
         pinned_models: perType(pinned),
       });
     },
-
     async listApps({ query: { model }, asker: { place }, headers: { host, 'x-forwarded-proto': proto } }) {
       // HTTP/1.0 knows no Host.
       const origin = addressOf(host?.toString() ?? `localhost:${websocketPort()}`, proto?.toString());
       return ok({ object: 'list', data: await apps.list({ origin, model, ...place }) });
     },
-
     getStats: async () => ok(describeStats(stats)),
     getMetrics: async () => ({ status: 200, type: 'text/plain', text: (await metrics.text()).text }),
     getSystemInfo: async ({ query }) => ok(await systemInfo.describe({ verbose: query.verbose === true })),
     getSystemStats: async () => ok(await systemStats()),
-
     async setLogLevel({ body, caller }) {
       if (!caller.isAdmin) throw new AdminKeyRequired('A change of the log level');
       const level = body.level === 'fatal' || body.level === 'none' ? 'critical' : body.level;
       setLogLevel(level);
       return ok({ status: 'success', level });
     },
-
     getParams: async ({ prefix }) => ok(params.all(isOlder(prefix))),
-
     async setParams({ body, prefix }) {
       const inForce = params.set(body, isOlder(prefix));
       const message = 'Generation parameters set successfully';
@@ -120,7 +112,6 @@ function describe(loaded: LoadedModel, redactCommand: Dependencies['redactComman
   };
 }
 
-/** Kinds without requests, and unknown figures, are left out. */
 const describeMedia = ({ transcription, speech, images }: MediaStats): Schemas['MediaStats'] => ({
   ...(transcription && { transcription: lastAndTotal(transcription, audioLength) }),
   ...(speech && {
@@ -145,7 +136,6 @@ const audioLength = ({ audioSeconds }: { audioSeconds?: number }): { audio_secon
   audioSeconds === undefined ? {} : { audio_seconds: audioSeconds };
 
 type Activity = Schemas['Activity'];
-/** How often changes are looked for while a client reads; no service has to report them. */
 const LOOK_MS = 500;
 const PARTS = ['health', 'downloads'] as const;
 
@@ -164,7 +154,6 @@ export function createActivityHandlers(
     const downloads = await listDownloads();
     return { health: health.json, downloads: downloads.json };
   }
-
   async function* changes(context: HandlerContext, wantsUsage: boolean): AsyncGenerator<{ data: Activity }> {
     const signal = AbortSignal.any([context.signal, closing]);
     const told: Partial<Record<(typeof PARTS)[number], string>> = {};
@@ -187,7 +176,6 @@ export function createActivityHandlers(
       stopWatching();
     }
   }
-
   return {
     async getActivity({ query: { stream, usage = false }, path: _path, body: _body, ...context }) {
       if (stream === true) return { status: 200, events: changes(context, usage) };

@@ -26,7 +26,6 @@ export const createMcpHandlers = ({ version, log }: Pick<Dependencies, 'version'
       const protocolVersion = headers['mcp-protocol-version']?.toString();
       const tools = toolsOf(offered, { headers, ...context });
       const onFailure = (error: unknown) => {
-        // A client that has left is not a failure.
         if (!context.signal.aborted) log.error(`A tool of /mcp failed: ${stackOf(error)}`);
       };
       const respond = beginExchange({ message, protocolVersion, tools, version, onFailure });

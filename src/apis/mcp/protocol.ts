@@ -125,7 +125,6 @@ async function callTool(
   const problems = checkArguments(tool, args);
   if (problems.length > 0) return failed(`The arguments of ${name} are wrong. ${problems.join(' ')}`);
   try {
-    // The schema has just been checked, which the compiler can't see.
     const run = tools[tool.name] as (args: unknown) => Promise<Content[]>;
     return { content: await run(args) };
   } catch (error) {

@@ -42,7 +42,6 @@ export function createOllamaHandlers(dependencies: Dependencies) {
     ...createModelHandlers(dependencies, find),
     ...createGenerationHandlers(dependencies, place),
     ...createEmbeddingHandlers(dependencies, place),
-
     createOllamaModel: refuse('Building models'),
     copyOllamaModel: refuse('Copying models'),
     pushOllamaModel: refuse('Publishing models'),
@@ -51,7 +50,6 @@ export function createOllamaHandlers(dependencies: Dependencies) {
 
 function createModelHandlers(dependencies: Dependencies, find: Finder) {
   const { models, residency, pulls, deleteModel, loadPlans, date } = dependencies;
-
   /** A name with the hub's host in front may be of a model that is new here. */
   async function pullRequest(name: string): Promise<PullRequest> {
     const fromHub = hubModel(name);
@@ -63,7 +61,6 @@ function createModelHandlers(dependencies: Dependencies, find: Finder) {
       return { name: fromHub.name, registration: fromHub, mayReplace: false };
     }
   }
-
   return {
     async listOllamaModels({ asker: { place } }) {
       const known = (await models.list(place)).filter(isUsable);
@@ -72,7 +69,6 @@ function createModelHandlers(dependencies: Dependencies, find: Finder) {
         models: [...known.map(listedModel), ...aliases.map(({ alias, model }) => listedAlias(alias, model))],
       });
     },
-
     async listOllamaLoadedModels() {
       const loaded = residency.loaded().filter(({ model }) => isUsable(model));
       const described = loaded.map(async (entry) => {
@@ -85,14 +81,12 @@ function createModelHandlers(dependencies: Dependencies, find: Finder) {
       });
       return ok({ models: await Promise.all(described) });
     },
-
     async showOllamaModel({ body, asker }) {
       const model = await find(nameIn(body), asker.place);
       const loaded = residency.get(model.id);
       const context = loaded ? contextSizeOf(loaded) : (await loadPlans.contextsOf([model])).get(model.id);
       return ok(describedModel(model, context));
     },
-
     async pullOllamaModel({ body, signal }) {
       const request = await pullRequest(nameIn(body));
       if (body.stream === false) {
@@ -103,18 +97,15 @@ function createModelHandlers(dependencies: Dependencies, find: Finder) {
         work: (onProgress) => pulls.pull({ ...request, signal, onProgress }),
         keyOf: ({ fileIndex }) => fileIndex,
       });
-      // What fails before anything moves can still be said by a status.
       const first = await steps.next();
       return { status: 200, lines: pullLines(first, steps) };
     },
-
     async deleteOllamaModel({ body }) {
       const name = nameIn(body);
       await find(name);
       await deleteModel(innerName(name));
       return { status: 200 };
     },
-
     getOllamaVersion: async () => ok({ version: OLLAMA_VERSION }),
   } satisfies Partial<Handlers>;
 }
@@ -123,24 +114,19 @@ type Placement = ReturnType<typeof createPlacement>;
 
 function createPlacement(dependencies: Dependencies, find: Finder) {
   const { inference, models, candidates, localOnly, residency, loadPlans, date } = dependencies;
-
   /** Options of a request hold for a load that it brings about, and for no other. */
   async function load(id: string, { options }: Request, asker: Asker, keepAliveMs?: number): Promise<void> {
     const known = await models.get(id, asker.place);
     localOnly.check(known, asker.place);
-    // A provider loads its models itself.
     if (known.provider !== undefined) return;
     const plan = await loadPlans.make({ name: id, options: loadOptions(options), signal: asker.signal });
     await residency.load({ ...plan, ...setFields({ keepAliveMs }) }, asker.signal);
   }
-
   async function unload(id: string): Promise<void> {
     await residency.unload(id).catch((error: unknown) => {
-      // It is out of memory, which is what was asked for.
       if (!(error instanceof ModelNotLoaded)) throw error;
     });
   }
-
   return {
     /** One that wants a context of its own brings about the load. An alias with several candidates is named itself. */
     async ready(request: Request, { body, ...work }: Work, asker: Asker): Promise<string> {
@@ -153,7 +139,6 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
       const isLoaded = residency.loaded().some((loaded) => loaded.model.id === id);
       if (!isLoaded && loadOptions(request.options).ctx_size !== undefined) {
         const loading = load(id, request, asker);
-        // Whatever is wrong with this one, the next may serve.
         await (isList ? loading.catch(() => asker.signal.throwIfAborted()) : loading);
       }
       return isList ? alias : id;
@@ -182,7 +167,6 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
 
 function createGenerationHandlers(dependencies: Dependencies, { ready, place }: Placement) {
   const { inference, params, now, date } = dependencies;
-
   async function ask({ capability, body }: InnerRequest, request: Request, asker: Asker) {
     const startedMs = now();
     const keepAliveMs = keepAliveOf(request);
@@ -192,7 +176,6 @@ function createGenerationHandlers(dependencies: Dependencies, { ready, place }: 
     const events = await inference.events({ ...work, body: filled, ...asker, keepAliveMs });
     return { events, model: request.model, now, date, startedMs };
   }
-
   async function generate<Response>(
     inner: InnerRequest | undefined,
     request: Request,
@@ -207,7 +190,6 @@ function createGenerationHandlers(dependencies: Dependencies, { ready, place }: 
     const input = await ask(inner, request, asker);
     return isWhole ? ok(await whole(input)) : { status: 200 as const, lines: lines(input) };
   }
-
   return {
     createOllamaChat: ({ body, asker }) => generate(chatRequest(body), body, asker, chatFormatter),
     createOllamaGeneration: ({ body, asker }) => generate(generateRequest(body), body, asker, generateFormatter),
@@ -229,7 +211,6 @@ function createEmbeddingHandlers({ inference, now }: Dependencies, { ready }: Pl
       throw new BackendResponseInvalid("The native server's response has no vectors in it.");
     return json as Schemas['EmbeddingList'];
   }
-
   return {
     async createOllamaEmbeddings({ body, asker }) {
       const startedMs = now();
@@ -246,7 +227,6 @@ function createEmbeddingHandlers({ inference, now }: Dependencies, { ready }: Pl
         prompt_eval_count: list.usage.prompt_tokens,
       });
     },
-
     async createOllamaEmbedding({ body, asker }) {
       const [embedding = []] = vectorsOf(await embed({ input: body.prompt, truncate: body.truncate }, body, asker));
       return ok({ embedding });
@@ -267,7 +247,6 @@ const createFinder =
       throw new OllamaModelNotFound({ model: name, suggestions: error.remedy?.suggestions });
     });
 
-/** Unix time in milliseconds; what is in use would go that long from now. Undefined for one that stays. */
 function expiryOf({ expiresAtMs, pinned, requests, keepAliveMs }: LoadedModel, date: Date): number | undefined {
   if (expiresAtMs !== undefined || pinned || requests === 0 || keepAliveMs === undefined) return expiresAtMs;
   return Number.isFinite(keepAliveMs) ? date.getTime() + keepAliveMs : undefined;

@@ -25,14 +25,12 @@ export const listedModel = (model: ModelFacts): Schemas['OllamaListedModel'] => 
   modified_at: modifiedAt(model),
 });
 
-/** The same files by another name, as Ollama lists what its `cp` has made; its parent is the model. */
 export function listedAlias(alias: string, model: ModelFacts): Schemas['OllamaListedModel'] {
   const listed = listedModel(model);
   const name = listedName(alias);
   return { ...listed, name, model: name, details: { ...listed.details, parent_model: model.id } };
 }
 
-/** `expiresAtMs` is Unix time; undefined for a model that stays. */
 export function loadedModel(
   model: ModelFacts,
   loaded: { devices: readonly string[]; expiresAtMs: number | undefined; contextSize: number | undefined },
@@ -114,7 +112,6 @@ const DEFAULT_RECIPE = 'llamacpp';
 /** The name to list: clients add `:latest` to a name without a tag, and compare. */
 const listedName = (id: string): string => `${id}${LATEST}`;
 
-/** The name that this server knows: no host in front, no `:latest` behind. */
 export function innerName(name: string): string {
   const plain = name.trim().replace(HUB, '');
   return plain.toLowerCase().endsWith(LATEST) ? plain.slice(0, -LATEST.length) : plain;
@@ -122,7 +119,6 @@ export function innerName(name: string): string {
 
 export type HubModel = { name: string; checkpoint: string; recipe: string };
 
-/** The model that `hf.co/owner/repository:variant` means; undefined for a name without that host. */
 export function hubModel(name: string): HubModel | undefined {
   if (!HUB.test(name.trim())) return undefined;
   const checkpoint = innerName(name);
@@ -132,10 +128,7 @@ export function hubModel(name: string): HubModel | undefined {
 
 type FileStep = Pick<FileProgress, 'file' | 'bytes' | 'totalBytes'>;
 
-export async function* pullLines(
-  first: IteratorResult<FileStep, unknown>,
-  steps: AsyncIterator<FileStep, unknown>,
-): AsyncGenerator<Schemas['OllamaPullProgress']> {
+export async function* pullLines(first: IteratorResult<FileStep, unknown>, steps: AsyncIterator<FileStep, unknown>) {
   yield { status: 'pulling manifest' };
   for (let step = first; !step.done; step = await steps.next()) yield fileLine(step.value);
   yield { status: 'success' };

@@ -13,18 +13,15 @@ export function toChatMessages(messages: readonly Message[]): ChatMessage[] {
   const open = createOpenCalls();
   let calls = 0;
   const nextId = () => `call_${calls++}`;
-
   function resultId({ tool_call_id, tool_name }: Message): string {
     const called = tool_call_id ? open.takeById(tool_call_id) : open.takeByName(tool_name);
     return tool_call_id ?? called?.id ?? nextId();
   }
-
   function toolCall({ id, function: { name, arguments: given } }: Schemas['OllamaToolCall']): Schemas['ToolCall'] {
     const call = { id: id ?? nextId(), name };
     open.add(call);
     return { id: call.id, type: 'function', function: { name, arguments: JSON.stringify(given ?? {}) } };
   }
-
   return messages.map((message): ChatMessage => {
     const { role, thinking, tool_calls: called } = message;
     if (role === 'tool') return { role, tool_call_id: resultId(message), content: message.content ?? '' };
@@ -37,14 +34,12 @@ export function toChatMessages(messages: readonly Message[]): ChatMessage[] {
   });
 }
 
-/** Calls in their order; those before `next` are taken, and some behind it may be too. */
 type Line = { calls: OpenCall[]; next: number };
 
 /** Looking through all calls for each result would take long for thousands of them. */
 function createOpenCalls() {
   const lines = new Map<string, Line>();
   const taken = new Set<OpenCall>();
-
   function take(key: string): OpenCall | undefined {
     const line = lines.get(key);
     for (; line && line.next < line.calls.length; line.next += 1) {
@@ -55,7 +50,6 @@ function createOpenCalls() {
     }
     return undefined;
   }
-
   return {
     add(call: OpenCall): void {
       for (const key of [ANY, `id ${call.id}`, `name ${call.name}`]) {
@@ -71,10 +65,7 @@ function createOpenCalls() {
 
 const ANY = 'any';
 
-export function contentOf({
-  content,
-  images,
-}: Pick<Message, 'content' | 'images'>): NonNullable<ChatMessage['content']> {
+export function contentOf({ content, images }: Pick<Message, 'content' | 'images'>) {
   const text = content ?? '';
   if (!images || images.length === 0) return text;
   return [...(text === '' ? [] : [{ type: 'text', text }]), ...images.map(imagePart)];
@@ -106,7 +97,6 @@ function imagePart(image: string): ImagePart {
 type Fields = Record<string, unknown>;
 export type InnerRequest = { capability: 'chat' | 'completion'; body: Fields };
 
-/** Undefined for a request without messages, which is about the model's place in memory. @throws {InvalidRequest} */
 export function chatRequest(request: Schemas['OllamaChatRequest']): InnerRequest | undefined {
   const { messages, tools, format, think, options } = request;
   if (!messages || messages.length === 0) return undefined;
@@ -154,7 +144,6 @@ function refuseWhatIsNotHere({ template, suffix, context }: Schemas['OllamaGener
   if (context && context.length > 0) throw refused('context', 'Go on with a conversation by POST /api/chat.');
 }
 
-/** A raw prompt is a text to go on with, not a conversation. */
 function rawFields(request: Schemas['OllamaGenerateRequest']): Fields {
   const { images, format, options } = request;
   if (images && images.length > 0) throw refused('images', "They need the chat template; leave out 'raw'.");

@@ -30,7 +30,6 @@ const asGenerated: Shape<Pick<GenerateResponse, 'response' | 'thinking' | 'logpr
 }) => ({ response: text, ...said });
 
 export interface ResponseFormatter<Response> {
-  /** The lines of a stream; the last one alone is done, and has the figures. */
   lines(input: ResponseInput): AsyncGenerator<Response>;
   whole(input: ResponseInput): Promise<Response>;
   empty(input: { model: string; reason: 'load' | 'unload'; date: Date }): Response;
@@ -127,7 +126,6 @@ async function whole(input: ResponseInput): Promise<Line> {
   return { ...last, part };
 }
 
-/** Puts streamed tool calls together, because Ollama's clients get each one in one piece. */
 function createToolCallCollector() {
   const calls = new Map<number, { id: string | undefined; name: string; text: string }>();
   return {

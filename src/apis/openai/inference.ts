@@ -25,7 +25,6 @@ export function createInferenceHandlers({ inference, completions, params, unregi
     if (!isPreview(prefix) || !isSet(model)) return filled;
     return { ...filled, model: await unregistered.nameOf(model, asker) };
   }
-
   return {
     async createChatCompletion({ body, prefix, asker }) {
       const work = { capability: 'chat', type: 'llm' } as const;
@@ -33,7 +32,6 @@ export function createInferenceHandlers({ inference, completions, params, unregi
       if (body.stream) return { status: 200, events: await inference.stream(request) };
       return ok((await inference.complete(request, createChatAssembler)) as Schemas['ChatCompletion']);
     },
-
     async createCompletion({ body, prefix, asker }) {
       // The preview came before all others and lets the loaded model respond.
       if (!isSet(body.model) && !isPreview(prefix))
@@ -42,18 +40,15 @@ export function createInferenceHandlers({ inference, completions, params, unregi
       if (body.stream) return { status: 200, events: await completions.stream(request) };
       return ok((await completions.complete(request)) as Schemas['Completion']);
     },
-
     async countChatTokens({ body, asker }) {
       const count = await countPromptTokens(inference, { body: setFields(body), ...asker });
       return ok({ object: 'response.input_tokens', input_tokens: count });
     },
-
     async createModeration() {
       throw new NotImplemented("No model here judges texts by OpenAI's categories.", {
         remedy: { text: 'Ask a guard model by POST /api/v1/chat/completions.', operation: 'createChatCompletion' },
       });
     },
-
     async createInfill({ body, query, asker }) {
       const model = body.model || query.model;
       const asked = { ...setFields(body), ...(model ? { model } : {}) };
@@ -63,7 +58,6 @@ export function createInferenceHandlers({ inference, completions, params, unregi
       const [first, ...others] = completed.results;
       return ok((others.length === 0 ? first : [first, ...others]) as Schemas['Infill'] | Schemas['Infills']);
     },
-
     ...createPassingHandlers(inference),
   } satisfies Partial<Handlers>;
 }
@@ -72,27 +66,22 @@ function createPassingHandlers(inference: Inference) {
   type Given = Pick<HandlerContext, 'asker'> & { body: object };
   const passOn = async <Result>(work: Pick<InferenceRequest, 'capability' | 'type'>, { body, asker }: Given) =>
     ok((await inference.json({ ...work, body: setFields(body), ...asker })) as Result);
-
   async function reranking({ body, asker }: Parameters<Handlers['createReranking']>[0]) {
     const json = await rerank(inference, { body: setFields(body), ...asker });
     return ok(json as unknown as Schemas['Reranking']);
   }
-
   return {
     applyChatTemplate: (input) => passOn<Schemas['ChatPrompt']>({ capability: 'apply-template', type: 'llm' }, input),
-
     createEmbedding(input) {
       requireFewInputs(input.body);
       return passOn<Schemas['EmbeddingList']>({ capability: 'embeddings', type: 'embedding' }, input);
     },
-
     createReranking: reranking,
     createReranker: reranking,
     async createRerank({ body, asker }) {
       const json = await rerankEither(inference, { body: setFields(body), ...asker });
       return ok(json as unknown as Schemas['Reranking'] | Schemas['TeiScores']);
     },
-
     tokenizeText: (input) => passOn<Schemas['Tokens']>({ capability: 'tokenize' }, input),
     detokenizeTokens: (input) => passOn<Schemas['DetokenizedText']>({ capability: 'detokenize' }, input),
   } satisfies Partial<Handlers>;
@@ -100,7 +89,6 @@ function createPassingHandlers(inference: Inference) {
 
 const MAX_INPUTS = 2048;
 
-/** A list with a number in it is one input. @throws {InvalidRequest} */
 function requireFewInputs({ input }: Schemas['EmbeddingRequest']): void {
   if (!Array.isArray(input) || input.length <= MAX_INPUTS || input.some((item) => typeof item === 'number')) return;
   const message = `'input' holds ${input.length} inputs; the limit is ${MAX_INPUTS}. Send them in parts.`;

@@ -20,7 +20,6 @@ const MEDIA_TYPES = {
 
 export function createMediaHandlers({ media }: Pick<Dependencies, 'media'>) {
   type Transcription = Given & { body: Partial<Parameters<Handlers['createTranscription']>[0]['body']> };
-
   async function hear({ body, files, asker }: Transcription, isTranslation = false) {
     const [recording] = uploadsOf(files).file ?? [];
     if (recording === undefined) throw new InvalidRequest("Send the recording as 'file'.", { param: 'file' });
@@ -29,7 +28,6 @@ export function createMediaHandlers({ media }: Pick<Dependencies, 'media'>) {
     if ('json' in transcript) return ok(transcript.json);
     return { status: 200 as const, type: 'text/plain' as const, text: transcript.text };
   }
-
   async function fromUploads(
     capability: ImageRequest['capability'],
     body: ImageRequest['body'],
@@ -38,23 +36,17 @@ export function createMediaHandlers({ media }: Pick<Dependencies, 'media'>) {
     const { image: _image, 'image[]': _images, mask: _mask, ...fields } = body;
     return ok(await media.generate({ capability, body: fields, files: uploadsOf(files), ...asker }));
   }
-
   return {
     createTranscription: (input) => hear(input),
-
     createTranslation: (input) =>
       hear(input, true).catch((error: unknown) => {
-        // Another model or recipe may do it.
         throw error instanceof CapabilityNotOffered ? new NotImplemented(error.message, { cause: error }) : error;
       }),
-
     async createSpeech({ body, asker }) {
       const { format, bytes } = await media.synthesize({ body, ...asker });
       return { status: 200, type: MEDIA_TYPES[format], bytes };
     },
-
     createImage: async ({ body, asker }) => ok(await media.generate({ capability: 'images', body, ...asker })),
-
     async createImageEdit({ body, ...context }) {
       const isJson = context.headers['content-type'] === 'application/json';
       if (!isJson || !('images' in body)) return fromUploads('image-edits', body, context);
@@ -62,7 +54,6 @@ export function createMediaHandlers({ media }: Pick<Dependencies, 'media'>) {
       const request = { capability: 'image-edits', body: fields, files: readPictures(images, mask) } as const;
       return ok(await media.generate({ ...request, ...context.asker }));
     },
-
     createImageVariation: ({ body, ...context }) => fromUploads('image-variations', body, context),
     upscaleImage: async ({ body: { model, image }, asker }) => ok(await media.upscale({ model, image, ...asker })),
   } satisfies Partial<Handlers>;

@@ -28,7 +28,6 @@ export function requireConditions(conditions: readonly AliasConditions[], traits
   }
 }
 
-/** As a part of a sentence that begins with `It is`. */
 function unmet(conditions: AliasConditions, traits: RequestTraits): string | undefined {
   const { max_prompt_tokens: most, min_prompt_tokens: least, images, tools } = conditions;
   const { promptTokens, hasImages, hasTools } = traits;
@@ -47,7 +46,6 @@ export interface RequestTraits {
   hasTools: boolean;
 }
 
-/** A request, as far as it matters here; chats are in OpenAI's form. */
 export interface MeasuredRequest {
   body: Readonly<Record<string, unknown>>;
   files?: Readonly<Record<string, unknown>> | undefined;
@@ -102,9 +100,7 @@ function hasImagePart(messages: unknown): boolean {
 
 export interface CandidateRequest {
   name: string;
-  /** What the conditions of an alias are about; without it they are not looked at. */
   request?: MeasuredRequest;
-  /** True when only the model is asked for; that is not logged. */
   isTrial?: boolean;
   place: Place;
   signal?: AbortSignal;
@@ -127,7 +123,6 @@ export function createCandidates({ models, failures, log }: CandidatesOptions) {
     };
     return candidates.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
-
   async function tryInTurn<Result>(
     { name: alias, request, isTrial = false, signal }: CandidateRequest,
     candidates: readonly ModelCandidate[],
@@ -164,17 +159,12 @@ export function createCandidates({ models, failures, log }: CandidatesOptions) {
     const [first = { model: alias, error: new ModelNotFound(alias) }, ...others] = passedOver;
     throw new NoCandidateServes(alias, [first, ...others]);
   }
-
   return {
-    /** True for an alias with several candidates, or conditions. */
     isList: async (name: string): Promise<boolean> => (await models.candidatesOf(name, UNASKED)) !== undefined,
-
-    /** Ids of the known models behind such an alias, in its order; undefined for other names. */
     async idsOf(name: string): Promise<readonly string[] | undefined> {
       const candidates = await models.candidatesOf(name, UNASKED);
       return candidates && [...new Set(candidates.flatMap(({ model }) => (model ? [model.id] : [])))];
     },
-
     /** The name of a single model is attempted as it is. */
     async serve<Result>(request: CandidateRequest, attempt: Attempt<Result>): Promise<Result> {
       const candidates = await models.candidatesOf(request.name, request.place);

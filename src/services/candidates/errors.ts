@@ -9,11 +9,9 @@ export class CandidateNotMeant extends domainError('invalid_request_error', 'can
 
 export type PassedOver = { model: string; error: DomainError };
 
-/** None of the models that an alias means can serve the request. It has the type of the most telling one's error. */
 export class NoCandidateServes extends DomainError {
   readonly errorType: ErrorType;
   readonly errorCode = 'no_candidate_serves';
-  /** Of the last candidate that was for this request and is known; if there was none, of the last. */
   readonly #telling: DomainError;
 
   constructor(alias: string, passedOver: readonly [PassedOver, ...PassedOver[]]) {

@@ -10,7 +10,6 @@ import type { StreamEvent } from './stream/stream-event.ts';
 
 export interface Continuation {
   body: InferenceBody;
-  /** The prompt, when it is to be put before the continuation: text, or token ids. */
   echo: string | readonly number[] | undefined;
   isFirstOfPrompt: boolean;
 }
@@ -54,10 +53,8 @@ const asksForLogprobs = (logprobs: unknown): boolean => logprobs === true || typ
 const seedOf = (seed: unknown, index: number): { seed?: number } =>
   typeof seed === 'number' && seed >= 0 && index > 0 ? { seed: seed + index } : {};
 
-/** A list of numbers is one prompt in tokens; any other list has a prompt in each place. */
 function promptsOf(prompt: unknown): readonly Prompt[] {
   const isList = Array.isArray(prompt) && typeof prompt[0] !== 'number';
-  // The validator has seen to the shape.
   return (isList ? prompt : [prompt]) as readonly Prompt[];
 }
 
@@ -86,8 +83,6 @@ export function createCompletions({
 }) {
   const asked = (body: InferenceBody, asker: Asker) =>
     ({ capability: 'completion', type: 'llm', body, ...asker }) as const;
-
-  /** What `echo` puts before a continuation. */
   async function echoOf({ echo }: Continuation, { model }: InferenceBody, { place, signal }: Asker) {
     if (echo === undefined || typeof echo === 'string') return echo ?? '';
     const body = { ...(model ? { model } : {}), tokens: echo };
@@ -95,16 +90,13 @@ export function createCompletions({
     if (typeof content === 'string') return content;
     throw new BackendResponseInvalid('The response has no text for the tokens of the prompt.');
   }
-
   async function completeOne(continuation: Continuation, asker: Asker): Promise<Completion> {
     const { body } = continuation;
     const echo = await echoOf(continuation, body, asker);
-    // The assembler sees to it that there is a choice.
     const completion = (await inference.complete(asked(body, asker), createCompletionAssembler)) as Completion;
     const choices = completion.choices.map((choice) => ({ ...choice, text: `${echo}${choice.text ?? ''}` }));
     return { ...completion, choices, text: choices[0]?.text ?? '' };
   }
-
   return {
     async complete({ body, ...asker }: CompletionRequest): Promise<Record<string, unknown>> {
       const continuations = continuationsOf(body);
@@ -132,12 +124,10 @@ export function createCompletions({
       }
       return joined(completions, continuations);
     },
-
     async stream<Event>({ body, ...asker }: CompletionRequest): Promise<EncodedEvents<Event>> {
       const continuations = continuationsOf(body);
       const first = continuations.at(0);
       const isPlain = continuations.count === 1 && first.echo === undefined;
-      // Passed on byte for byte.
       if (isPlain) return inference.stream<Event>(asked(first.body, asker));
       const pin = createPin(asker);
       const open = async (continuation: Continuation) => ({
@@ -222,7 +212,6 @@ function joined(completions: readonly Completion[], continuations: Continuations
   return { ...common, choices, text: first?.choices[0]?.text ?? '', ...(usage ? { usage } : {}) };
 }
 
-/** A prompt counts once, however many continuations it has. */
 function addUsage(sum: Usage | undefined, part: Usage, { isPromptCounted }: { isPromptCounted: boolean }): Usage {
   const prompt = (sum?.prompt_tokens ?? 0) + (isPromptCounted ? (part.prompt_tokens ?? 0) : 0);
   const completion = (sum?.completion_tokens ?? 0) + (part.completion_tokens ?? 0);

@@ -1,7 +1,6 @@
 // Errors of one request on a model.
 import { domainError } from '../../errors.ts';
 
-/** The request names no model and none is loaded; or, with a type, none of that type. */
 export class NoModelLoaded extends domainError('invalid_request_error', 'no_model_loaded', 'model') {
   constructor(type?: string) {
     const what = type === undefined ? 'No model' : `No model of type ${type}`;

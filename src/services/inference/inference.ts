@@ -28,10 +28,8 @@ import {
   type UpstreamRequest,
 } from './upstream/upstream.ts';
 
-/** A response of status 200, as it comes. The model is held until its body has ended or is destroyed. */
 export interface OpenResponse extends ChildResponse {
   protocol: Protocol;
-  /** To be called when the body has been read to its end, with what it held as far as that could be understood. */
   observe(figures?: ResponseFigures): void;
 }
 
@@ -128,7 +126,6 @@ export class HeldResponse {
     const usage = isObject(json.usage) ? json.usage : {};
     const promptTokens = countOf(usage.prompt_tokens) ?? 0;
     this.#complete();
-    // Undefined when it does not say what it has cost.
     this.#observe(promptTokens === 0 ? undefined : { kind: 'prompt', promptTokens });
     const adapted = protocol.adaptResponse?.(json, request) ?? json;
     return {
@@ -171,7 +168,6 @@ export class Inference {
     return this.#run(request, (held) => held.open());
   }
 
-  /** The native server's event stream, byte for byte. */
   stream<Event>(request: InferenceRequest): Promise<EncodedEvents<Event>> {
     return this.#run(request, (held) => ({ encoded: relayEvents(held.relayAsBytes()) }), true);
   }
@@ -182,19 +178,14 @@ export class Inference {
   }
 
   /** From a stream, because only a streamed request can be stopped in a native server. A retry has another assembler. */
-  complete(
-    request: InferenceRequest,
-    createAssembler: (from: Responder) => Assembler,
-  ): Promise<Record<string, unknown>> {
+  complete(request: InferenceRequest, createAssembler: (from: Responder) => Assembler) {
     return this.#run(asStream(request), (held) => assembleEvents(held.relay(), createAssembler));
   }
 
-  /** The JSON object of a capability without a stream. An aborted request loses its connection at once. */
   json(request: InferenceRequest): Promise<Record<string, unknown>> {
     return this.#run(request, (held) => held.json());
   }
 
-  /** Every request is measured here, and sent once more when its native server died before `consume` resolved. */
   async #run<Result>(
     asked: InferenceRequest,
     consume: (held: HeldResponse) => Result | Promise<Result>,
@@ -244,7 +235,6 @@ export class Inference {
     return lease;
   }
 
-  /** The response, of status 200, to the request as its upstream understands it. The lease is held as long as it comes. */
   async #send(
     lease: Lease,
     request: InferenceRequest,

@@ -12,7 +12,6 @@ import { isIndex, parseEvent, type StreamEvent } from './stream/stream-event.ts'
 
 export type InfillBody = InferenceBody & { response_fields?: readonly string[] };
 
-/** Without `stream` a result for each completion that is asked for, else events. Throws what {@link Inference} throws. */
 export async function completeCode(
   inference: Pick<Inference, 'complete' | 'events'>,
   { body: { response_fields: fields, ...asked }, ...asker }: Asker & { body: InfillBody },
@@ -23,7 +22,6 @@ export async function completeCode(
     const { results } = await inference.complete(request, (from) => createInfillAssembler(body, from));
     return { results: (results as Record<string, unknown>[]).map((result) => withFields(result, fields)) };
   }
-
   try {
     return await ask(asked);
   } catch (error) {
@@ -37,12 +35,10 @@ export async function completeCode(
 }
 
 type Part = { content: string; tokens: unknown[]; probabilities: unknown[]; end?: StreamEvent };
-/** What every result has, whatever fields are asked for. */
 const ALWAYS = ['index', 'content', 'stop'];
 
 export function createInfillAssembler(body: InferenceBody, from: Responder): Assembler {
   const parts = new Map<number, Part>();
-
   function add(event: StreamEvent): void {
     const { index = 0, content, tokens, completion_probabilities: probabilities, stop } = event;
     if (!isIndex(index)) throw from.invalid('sent an event whose index can not be.');
@@ -54,7 +50,6 @@ export function createInfillAssembler(body: InferenceBody, from: Responder): Ass
     for (const probability of listOf(probabilities)) part.probabilities.push(probability);
     if (stop === true) part.end = event;
   }
-
   function resultOf(index: number, { content, tokens, probabilities, end }: Part) {
     if (end === undefined) throw from.invalid('ended its response in the middle of a completion.');
     const { generation_settings: settings } = end;
@@ -67,7 +62,6 @@ export function createInfillAssembler(body: InferenceBody, from: Responder): Ass
       ...(probabilities.length > 0 ? { completion_probabilities: probabilities } : {}),
     };
   }
-
   return {
     add(data) {
       if (data !== '[DONE]') add(parseEvent(data, from));
@@ -80,10 +74,7 @@ export function createInfillAssembler(body: InferenceBody, from: Responder): Ass
   };
 }
 
-export async function* infillEvents(
-  events: AsyncIterable<StreamEvent>,
-  fields: readonly string[] | undefined,
-): AsyncGenerator<{ data: Record<string, unknown> }> {
+export async function* infillEvents(events: AsyncIterable<StreamEvent>, fields: readonly string[] | undefined) {
   let isOver = false;
   for await (const event of events) {
     isOver = event.stop === true;
@@ -92,11 +83,7 @@ export async function* infillEvents(
   if (!isOver) throw new BackendResponseInvalid('The native server ended its response in the middle of a completion.');
 }
 
-/** A field of a field is asked for by both names with a slash between them, and comes under that name. */
-export function withFields(
-  result: Readonly<Record<string, unknown>>,
-  fields: readonly string[] = [],
-): Record<string, unknown> {
+export function withFields(result: Readonly<Record<string, unknown>>, fields: readonly string[] = []) {
   if (fields.length === 0) return result;
   const found = [...ALWAYS, ...fields].flatMap((path): [string, unknown][] => {
     const value = path.split('/').reduce<unknown>(memberOf, result);

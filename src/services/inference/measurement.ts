@@ -4,7 +4,6 @@ import type { ObserveRequest, Outcome, RequestTrace, ResponseFigures } from '../
 import type { Traffic } from '../telemetry/traffic.ts';
 
 export type Measurement = ReturnType<typeof createMeasurement>;
-/** Begins to follow a request; absent where requests are not traced. */
 export type TraceRequest = (request: { model: string; capability: string; ageMs: number }) => RequestTrace;
 
 export function createMeasurement(deps: {
@@ -42,7 +41,6 @@ export function createMeasurement(deps: {
     },
     within: <Result>(work: () => Result): Result => (trace ? trace.within(work) : work()),
     headers: (): Readonly<Record<string, string>> => trace?.headers() ?? {},
-    /** The first call counts; `error` is what it failed with. */
     end(outcome: Outcome, figures?: ResponseFigures, error?: unknown) {
       if (hasEnded) return;
       hasEnded = true;
@@ -61,7 +59,6 @@ export function createMeasurement(deps: {
   };
 }
 
-/** The code of a foreseen error, else its class; nothing of its message. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof DomainError) return error.errorCode;
   return error instanceof Error ? error.name : undefined;

@@ -24,18 +24,12 @@ export interface ModelChoiceDeps {
 
 /** A client that does not care which model responds says this. */
 const LOADED_MODEL = 'local';
-/** The status by which a native server says that its model can't do what is asked. */
 const NOT_ABLE = 501;
 
 export function createModelChoice({ models, candidates, localOnly, residency }: ModelChoiceDeps) {
-  /** What native servers have said that they can't do with their model. */
   const unable = new WeakMap<NativeServer, Set<Capability>>();
-
   /** The next model gets it where a native server says that it can't do that. Nothing ever leaves this machine. */
-  async function serveLoaded<Result>(
-    { type, capability }: Wanted,
-    work: (model: Meant) => Promise<Result> | Result,
-  ): Promise<Result> {
+  async function serveLoaded<Result>({ type, capability }: Wanted, work: (model: Meant) => Promise<Result> | Result) {
     const meant = meantIn(residency.loaded(), type, capability);
     const [first, ...others] = meant.filter(({ server }) => !unable.get(server)?.has(capability));
     let { model, server } = first ?? meant[0];
@@ -50,12 +44,7 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
       }
     }
   }
-
-  async function meantBy(
-    { type, capability, place }: Wanted,
-    name: string,
-    loaded = residency.modelOf(name),
-  ): Promise<Meant> {
+  async function meantBy({ type, capability, place }: Wanted, name: string, loaded = residency.modelOf(name)) {
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
     const model = loaded ?? (await models.get(name, place));
     localOnly.check(model, place);
@@ -63,7 +52,6 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
     const message = `Model '${model.id}' is of type ${model.type} and can't do ${capability}; that takes a model of type ${type}.`;
     throw new CapabilityNotSupported(message, { param: 'model' });
   }
-
   return {
     /** `begin` is to be called when no other model may get the request any more. */
     async serve<Request extends Wanted, Result>(
@@ -85,14 +73,10 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
 }
 
 /** Those whose backend has the capability, if there are any, in the order of their last use. */
-function meantIn(
-  loaded: readonly LoadedModel[],
-  type: Wanted['type'],
-  capability: Capability,
-): readonly [LoadedModel, ...LoadedModel[]] {
+function meantIn(loaded: readonly LoadedModel[], type: Wanted['type'], capability: Capability) {
   const ofType = loaded.filter(({ model }) => type === undefined || model.type === type);
   const [able, ...others] = ofType.filter(({ recipe }) => recipe.protocol.paths[capability] !== undefined);
-  if (able) return [able, ...others];
+  if (able) return [able, ...others] as const;
   const [first] = ofType;
   if (!first) throw new NoModelLoaded(loaded[0] && type);
   throw capabilityNotSupported({ ...first, runsOn: `${first.recipe.name}:${first.backend.name}` }, capability);

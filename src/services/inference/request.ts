@@ -3,7 +3,6 @@ import type { Asker } from '../../lib/place.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { Capability, Uploads } from '../../recipes/kit/protocol.ts';
 
-/** A request body in OpenAI's form. */
 export type InferenceBody = Readonly<Record<string, unknown>> & { model?: string | null; stream?: boolean | null };
 
 export interface InferenceRequest extends Asker {
@@ -16,6 +15,5 @@ export interface InferenceRequest extends Asker {
   llamaFields?: Readonly<Record<string, unknown>>;
   /** How long the model stays after this request, from now on; Infinity for ever. Left out, it stays as it is. */
   keepAliveMs?: number | undefined;
-  /** Called when the model is loaded and works on this request; again, should its native server die and be replaced. */
   onLoaded?: () => void;
 }

@@ -12,14 +12,10 @@ export interface RerankBody extends InferenceBody {
 }
 
 export type RerankResult = { index: number; relevance_score: number; document?: { text: string } };
-/** A response with its results in the order of the documents, the `top_n` best ones of them. */
 export type RerankResponse = Record<string, unknown> & { results: readonly RerankResult[] };
 
 /** Native servers sort, take objects and repeat documents, or not: they are asked in the one way that all understand. */
-export async function rerank(
-  inference: Pick<Inference, 'json'>,
-  { body, ...asker }: { body: RerankBody } & Asker,
-): Promise<RerankResponse> {
+export async function rerank(inference: Pick<Inference, 'json'>, { body, ...asker }: { body: RerankBody } & Asker) {
   const { documents, top_n: wanted, return_documents: isRepeated, ...others } = body;
   const texts = documents.map((document) => (typeof document === 'string' ? document : document.text));
   const asked = { ...others, documents: texts };
@@ -37,7 +33,6 @@ export async function rerank(
   };
 }
 
-/** A request of Text Embeddings Inference, or one of the usual form that is to be told apart from it. */
 export interface RerankOrTeiBody extends InferenceBody {
   query: string;
   documents?: RerankBody['documents'];
@@ -45,7 +40,6 @@ export interface RerankOrTeiBody extends InferenceBody {
   return_text?: boolean | null;
 }
 
-/** The score of a text, as Text Embeddings Inference spells it. */
 export type TeiScore = { index: number; score: number; text?: string };
 
 /** Responds in the form in which it was asked. */

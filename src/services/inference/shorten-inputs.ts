@@ -1,15 +1,12 @@
 // Cuts texts that are too long for a model that makes vectors, as Ollama does.
 import { BackendRefused, BackendResponseInvalid } from '../../errors.ts';
 import type { Inference } from './inference.ts';
-import type { InferenceBody, InferenceRequest } from './request.ts';
+import type { InferenceRequest } from './request.ts';
 
 type Refused = { asked: InferenceRequest; error: unknown };
 
 /** Each text that does not fit becomes the tokens that do, those around it included. */
-export async function shortenInputs(
-  inference: Pick<Inference, 'json'>,
-  { asked, error }: Refused,
-): Promise<InferenceBody> {
+export async function shortenInputs(inference: Pick<Inference, 'json'>, { asked, error }: Refused) {
   const most = error instanceof BackendRefused ? error.counts?.n_ctx : undefined;
   if (most === undefined) throw error;
   const { input, model = null } = asked.body;

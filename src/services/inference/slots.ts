@@ -90,7 +90,6 @@ export class Slots {
     this.#deps = deps;
   }
 
-  /** With our names of fields; what else the native server reports is in it too. */
   list(of: SlotsOf): Promise<readonly Readonly<Record<string, unknown>>[]> {
     return this.#onModel(of, 'slots', async (lease, path) => {
       const slots = await listOf(lease, path, of.signal);
@@ -98,7 +97,6 @@ export class Slots {
     });
   }
 
-  /** As the native server reports them, with the context that a request gets here, and without the folder of the model's file. */
   properties(of: SlotsOf): Promise<Readonly<Record<string, unknown>>> {
     return this.#onModel(of, 'props', async (lease, path, { model, memory }) => {
       const told = await ask(lease, { method: 'GET', path }, { capability: 'props', signal: of.signal });
@@ -127,7 +125,6 @@ export class Slots {
     });
   }
 
-  /** Held meanwhile, so that the model does not leave in the middle of it. */
   async #onModel<Result>(
     { model, signal }: SlotsOf,
     what: keyof typeof WORDS,

@@ -22,7 +22,6 @@ export interface Conditions {
   slots: number;
   /** Contexts up to the same power of two: a model may place tokens in another way in a larger one. */
   contextUpTo: number;
-  /** Of the command line: types of the cache, LoRA, template and the like. */
   arguments: readonly string[];
 }
 
@@ -42,7 +41,6 @@ export interface SavedCache extends Facts {
 interface CacheFilesOptions {
   /** Holds a folder for each model. Clients save slots there too, under other names. */
   root: string;
-  /** Bytes; null where it depends on the disk. */
   limit(): number | null;
   disk: Pick<Disk, 'freeBytes'>;
   now(): number;
@@ -53,9 +51,7 @@ const GIBIBYTE = 2 ** 30;
 const DEFAULT_BYTES = 4 * GIBIBYTE;
 const DEFAULT_SHARE_OF_FREE = 10;
 const OWNER_ONLY = 0o600;
-/** What has no sidecar for so long is not being written any more. */
 const STRAY_AFTER_MS = 10 * 60 * 1000;
-/** What this server names, and what the embedded engine writes first. */
 const NAMES = /^(?:auto-[0-9a-f-]{36}\.(?:cache|json|partial)|\.\d+-\d+\.partial)$/;
 const isSidecar = (name: string) => name.startsWith('auto-') && name.endsWith('.json');
 const sidecarOf = (path: string) => path.replace(/\.\w+$/, '.json');
@@ -76,7 +72,6 @@ export class CacheFiles {
     return freeBytes >= DEFAULT_BYTES * DEFAULT_SHARE_OF_FREE ? DEFAULT_BYTES : 0;
   }
 
-  /** All that can be restored, also of one folder alone; the one that was used last first. */
   async list(folder?: string): Promise<readonly SavedCache[]> {
     const paths = (await this.#paths(folder)).filter((path) => isSidecar(basename(path)));
     const read = await Promise.all(paths.map((path) => readSidecar(path).catch(() => undefined)));
@@ -95,7 +90,6 @@ export class CacheFiles {
     return path;
   }
 
-  /** Makes a saved cache of a file that a native server has written. The file has its name before the sidecar, which makes it count. */
   async keep(partial: string, about: Pick<Facts, 'model' | 'conditions' | 'tokens'>): Promise<void> {
     const { size: sizeBytes } = await stat(partial);
     const sha256 = await digestOf(partial, sizeBytes);
@@ -129,7 +123,6 @@ export class CacheFiles {
     this.#lent.delete(path);
   }
 
-  /** Removes what was left by a server that was killed, and the oldest caches until the others have so many bytes. */
   async tidy(limitBytes?: number): Promise<void> {
     const { now, log } = this.#options;
     const caches = await this.list();
@@ -165,7 +158,6 @@ export class CacheFiles {
   }
 }
 
-/** On a thread of its own where it takes time. */
 async function digestOf(path: string, sizeBytes: number): Promise<string> {
   const hasher = createFileHasher({ path, digest: { algorithm: 'sha256', hex: '' }, sizeBytes });
   hasher.reached(sizeBytes);

@@ -2,18 +2,12 @@
 import pLimit from 'p-limit';
 import { digestOf } from '../../lib/digest.ts';
 
-export interface Facts {
-  /** Tokens with which its last prompt and the new one begin in common. */
-  commonTokens: number;
-  promptTokens: number;
-}
+export type Facts = { commonTokens: number; promptTokens: number };
 
 export interface SlotFacts extends Facts {
   id: number;
   isBusy: boolean;
-  /** All that it holds: its last prompt and the response. */
   tokens: number;
-  /** Prompts that have come since its own, that one included. */
   age: number;
 }
 
@@ -21,11 +15,9 @@ export interface SlotChoice {
   id: number;
   /** Slots whose conversations have to go into the memory of the processor before; the chosen one may be among them. */
   aside: readonly number[];
-  /** Another slot, whose beginning is to be copied into this one. */
   copyFrom?: number;
 }
 
-/** A prompt that loses less of the one before it goes on with the same conversation. */
 const ACCEPTABLE_SHARE = 0.02;
 const ACCEPTABLE_TOKENS = 16;
 /** Fewer tokens are evaluated about as fast as they are copied. */
@@ -55,12 +47,7 @@ export function chooseSlot(
   return { id, aside: [...leaving], ...(copyFrom === undefined ? {} : { copyFrom: copyFrom.id }) };
 }
 
-function place(
-  cheapest: SlotFacts,
-  free: readonly SlotFacts[],
-  inMemory: readonly Facts[],
-  canCopy: boolean,
-): { id: number; aside: readonly number[]; copyFrom?: SlotFacts } {
+function place(cheapest: SlotFacts, free: readonly SlotFacts[], inMemory: readonly Facts[], canCopy: boolean) {
   const [going] = free.filter(isContinued).toSorted(byCommon);
   const [remembered] = inMemory.filter(isContinued).toSorted(byCommon);
   if (remembered !== undefined && remembered.commonTokens > (going?.commonTokens ?? 0)) {
@@ -84,11 +71,9 @@ export function isContinued({ commonTokens, promptTokens }: Facts): boolean {
 }
 
 export interface SlotActions {
-  /** Undefined where it does not tell. */
   read(): Promise<{ ids: readonly number[]; contextTokens: number } | undefined>;
   /** Moves what a slot holds into the native server's memory for idle conversations. */
   setAside(id: number): Promise<void>;
-  /** Writes what a slot holds to the disk; undefined where that can't be done. */
   save(id: number, tokens: number): Promise<SavedSlot | undefined>;
 }
 
@@ -100,12 +85,7 @@ export interface Seat {
   end(): void;
 }
 
-interface Conversation {
-  /** Of its last request, in the order of the prompt. */
-  pieces: readonly string[];
-  characters: number;
-  promptTokens: number;
-}
+type Conversation = { pieces: readonly string[]; characters: number; promptTokens: number };
 
 interface HeldSlot {
   id: number;
@@ -122,7 +102,6 @@ const RESPONSE_TOKENS = 1024;
 /** With more, requests are many and short, and a look at what every slot holds takes longer than it saves. */
 const MAX_SLOTS = 16;
 const MAX_IN_MEMORY = 8;
-/** In characters; of a longer text, such as an image, a digest stands for it. */
 const MAX_PIECE = 2 ** 17;
 
 export class ConversationSlots {
@@ -140,12 +119,10 @@ export class ConversationSlots {
     this.#actions = actions;
   }
 
-  /** @returns undefined where the native server is to choose. Never rejects. */
   take(pieces: readonly string[], { isHidden }: { isHidden: boolean }): Promise<Seat | undefined> {
     return this.#inTurn(() => this.#take(pieces, isHidden).catch(() => undefined));
   }
 
-  /** The native server is about to use free slots of its own choice. */
   forget(): void {
     for (const slot of this.#slots ?? []) if (!slot.isBusy) slot.holds = undefined;
   }
@@ -191,7 +168,6 @@ export class ConversationSlots {
     };
   }
 
-  /** Asked once; what does not tell now is not asked again. */
   async #read(): Promise<readonly HeldSlot[]> {
     if (this.#slots !== undefined) return this.#slots;
     const { ids, contextTokens } = (await this.#actions.read().catch(() => undefined)) ?? { ids: [], contextTokens: 0 };
@@ -200,7 +176,6 @@ export class ConversationSlots {
     return this.#slots;
   }
 
-  /** @returns whether a beginning was copied into the slot */
   async #prepare({ id, copyFrom, aside }: SlotChoice, slots: readonly HeldSlot[]): Promise<boolean> {
     const source = slots.find((slot) => slot.id === copyFrom);
     const copy = source && !source.isHidden ? await this.#save(source) : undefined;

@@ -25,10 +25,7 @@ export type WithTokens = { cache: SavedCache; tokens: Int32Array };
 /** Fewer tokens are evaluated about as fast as they are read from a disk. */
 export const WORTH_TOKENS = 256;
 
-export function longestBeginning(
-  saved: readonly WithTokens[],
-  prompt: readonly number[],
-): { found: WithTokens; commonTokens: number } | undefined {
+export function longestBeginning(saved: readonly WithTokens[], prompt: readonly number[]) {
   const [best] = saved
     .map((found) => ({ found, commonTokens: commonLength(found.tokens, prompt) }))
     .toSorted((one, other) => other.commonTokens - one.commonTokens);
@@ -47,9 +44,7 @@ export interface Loaded extends Pick<LoadPlan, 'model' | 'recipe' | 'backend' | 
 }
 
 export interface Visit {
-  /** Before it is sent: restores the longest saved beginning of its prompt. Never rejects. */
   prepare(body: Readonly<Record<string, unknown>>): Promise<void>;
-  /** How many tokens of its prompt needed no evaluation: the proof that what was restored is of use. */
   judge(cachedTokens: number): void;
   end(): void;
 }
@@ -63,12 +58,9 @@ interface Options {
 }
 
 interface Known {
-  /** Of the model as it was when the native server was used first. */
   files: Promise<string>;
   inTurn: LimitFunction;
-  /** Requests for which saved caches were looked at. */
   looks: number;
-  /** What could still be restored. */
   rest: readonly WithTokens[] | undefined;
   hidden: Hidden;
   saved?: Promise<void>;
@@ -92,7 +84,6 @@ const LEAST_SHARE = 0.1;
 export const ASK_MS = 5000;
 export const RESTORE_MS = 60_000;
 const CLOSE_MS = 10_000;
-/** Of a save, in bytes per millisecond, until one was measured. */
 const USUAL_RATE = 1e6;
 const MEASURED_FROM_BYTES = 16 * 2 ** 20;
 
@@ -107,7 +98,6 @@ export class PromptCaches {
     this.#options = options;
   }
 
-  /** Undefined for most: nothing that is saved could be of use, or it is not about a prompt. */
   visit(loaded: Loaded, { capability, place }: { capability: Capability; place: Place }): Visit | undefined {
     if ((capability !== 'chat' && capability !== 'completion') || placeOf(loaded, this.#options) === undefined) return;
     const known = this.#know(loaded);
@@ -129,7 +119,6 @@ export class PromptCaches {
     };
   }
 
-  /** Saves what idle slots hold; resolves when the native server may end. Never rejects. */
   async save(loaded: Loaded, limitMs: number): Promise<void> {
     const place = placeOf(loaded, this.#options);
     const known = this.#known.get(loaded.server);
@@ -177,7 +166,6 @@ export class PromptCaches {
     }
   }
 
-  /** All that is saved, with names in the folder of all; nothing is any more unless it is a trial. */
   async cleanUp({ isTrial }: { isTrial: boolean }): Promise<readonly (SavedCache & { name: string })[]> {
     const { files, root } = this.#options;
     const caches = await files.list();
@@ -306,7 +294,6 @@ export class PromptCaches {
     }
   }
 
-  /** False where it can't be; then the file is gone. */
   async #restore(loaded: Loaded, cache: SavedCache, slot: Slot): Promise<boolean> {
     const { files, log } = this.#options;
     const { slots } = loaded.recipe.protocol.paths;
@@ -404,7 +391,6 @@ async function slotsOf(loaded: Loaded, signal: AbortSignal): Promise<readonly Sl
   return slots.filter(isObject).map(readSlot);
 }
 
-/** Those with something that is worth a file, and may be in one; the one that was used last first. */
 async function slotsToSave(loaded: Loaded, { hidden }: Known, signal: AbortSignal): Promise<readonly Slot[]> {
   await orAborted(hidden.told, signal);
   const { tasks } = hidden;
@@ -414,10 +400,7 @@ async function slotsToSave(loaded: Loaded, { hidden }: Known, signal: AbortSigna
     .toSorted((one, other) => Number(other.id_task) - Number(one.id_task));
 }
 
-async function slotFor(
-  loaded: Loaded,
-  { commonTokens, wanted }: { commonTokens: number; wanted: unknown },
-): Promise<Slot | undefined> {
+async function slotFor(loaded: Loaded, { commonTokens, wanted }: { commonTokens: number; wanted: unknown }) {
   const slots = await slotsOf(loaded, AbortSignal.timeout(ASK_MS));
   const [slot] = slots
     .filter(({ id, state }) => state === 'idle' && (typeof wanted !== 'number' || wanted < 0 || wanted === id))
@@ -455,7 +438,6 @@ export async function ask(
   return objectIn(await openChildRequest({ baseUrl, path, ...sent, signal }), signal);
 }
 
-/** Lists count too. @throws {Error} for a refusal, with what the native server says */
 async function objectIn(response: Awaited<ReturnType<typeof openChildRequest>>, signal: AbortSignal) {
   const json = await readJson(response, { signal });
   if (response.status === 200 && typeof json === 'object' && json !== null) return json as Record<string, unknown>;

@@ -8,17 +8,14 @@ import type { NativeServer } from '../../processes/native-server.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { TokenFigures } from '../telemetry/observed-request.ts';
 import type { CacheFiles } from './cache-files.ts';
-import { ConversationSlots, piecesOf, type SavedSlot, type Seat, wantsSeveral } from './conversation-slots.ts';
+import { ConversationSlots, piecesOf, type Seat, wantsSeveral } from './conversation-slots.ts';
 import { ASK_MS, ask, type Loaded, type PromptCaches, placeOf, RESTORE_MS } from './prompt-caches.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 const WITH_PROMPT: readonly Capability[] = ['chat', 'completion', 'infill'];
 
-/** Each may be called more than once. */
 export interface Visit {
-  /** To be awaited before the request is sent. @returns its body, which may name a slot. Never rejects. */
   prepare(body: Body): Promise<Body>;
-  /** All of the response has come: the slot is free. */
   judge(figures: Pick<TokenFigures, 'promptTokens' | 'inputTokens' | 'outputTokens'>): void;
   end(): void;
 }
@@ -92,14 +89,10 @@ export class Visits {
     });
   }
 
-  async #save(
-    loaded: Loaded,
-    { path, id, tokens }: { path: string; id: number; tokens: number },
-  ): Promise<SavedSlot | undefined> {
+  async #save(loaded: Loaded, { path, id, tokens }: { path: string; id: number; tokens: number }) {
     const { root, files, disk } = this.#options;
     const folder = placeOf(loaded, this.#options)?.folder;
     if (folder === undefined || (await files.limitBytes()) === 0) return undefined;
-    // A disk that a copy fills up is full for everything else.
     if ((await disk.freeBytes(folder)) < 2 * tokens * (loaded.model.kvBytesPerToken ?? 0)) return undefined;
     const file = join(folder, `.${process.pid}-${id}.partial`);
     const filename = basename(file);
@@ -114,6 +107,6 @@ export class Visits {
       await remove();
       throw error;
     }
-    return { restore: async (to) => void (await act(to, 'restore')), remove };
+    return { restore: async (to: number) => void (await act(to, 'restore')), remove };
   }
 }

@@ -11,22 +11,18 @@ export class ProviderNotFound extends domainError('not_found', 'provider_not_fou
 /** No connection to a provider was made, so that it has not got the request. */
 export class ProviderUnreachable extends domainError('backend_error', 'provider_unreachable') {}
 
-/** The address of a provider begins with https:, but what answers there speaks plain HTTP, or nothing of the kind. */
 export class ProviderWithoutTls extends ProviderUnreachable {
   override readonly errorCode: string = 'provider_without_tls';
 }
 
-/** A provider broke off, or was silent for too long, while it worked on a request. */
 export class ProviderBrokeOff extends domainError('backend_error', 'provider_broke_off') {}
 
-/** A provider refuses the key that this server has for it, or wants one and there is none. */
 export class ProviderKeyRefused extends domainError('backend_error', 'provider_key_refused') {}
 
 export class ProviderResponseInvalid extends domainError('backend_error', 'provider_answer_invalid') {}
 
 export class ProviderBusy extends domainError('rate_limit_error', 'provider_busy') {
   declare readonly retryAfterMs: number;
-  /** Whether the provider itself says when to come again. */
   readonly isTold: boolean;
 
   constructor(details: { provider: string; retryAfterMs: number; isTold: boolean; words?: string }) {

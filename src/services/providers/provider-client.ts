@@ -26,7 +26,6 @@ import type { ProviderSettings } from './provider-settings.ts';
 import { isNearby } from './provider-settings.ts';
 
 export interface ProviderCall {
-  /** Behind the base URL. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body: string | readonly Uint8Array[];
@@ -48,7 +47,6 @@ const LIST_TIMEOUT_MS = 15_000;
 const MAX_LIST_BYTES = 8 * 2 ** 20;
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
 const DEFAULT_RETRY_MS = 1000;
-/** The longest that a client of this server is asked to wait. */
 const MAX_RETRY_MS = 600_000;
 
 const MEDIA: Readonly<Record<Expected, { pattern: RegExp; name: string }>> = {
@@ -68,11 +66,7 @@ export class ProviderClient {
   }
 
   /** Resolves with a response of status 200 and of the expected kind. */
-  async ask(
-    baseUrl: string,
-    call: ProviderCall,
-    { expected, signal }: { expected: Expected; signal: AbortSignal },
-  ): Promise<ChildResponse> {
+  async ask(baseUrl: string, call: ProviderCall, { expected, signal }: { expected: Expected; signal: AbortSignal }) {
     const { settings, keys } = this.#options;
     const key = await keys.keyOf(settings);
     const response = await this.#open(baseUrl, { method: 'POST', ...call }, { key, signal });
@@ -134,7 +128,6 @@ export class ProviderClient {
     }
   }
 
-  /** Any response but a redirect; the errors of the network as ours. */
   async #open(
     baseUrl: string,
     { method, path, headers, body }: { method: string; body?: ProviderCall['body'] } & Omit<ProviderCall, 'body'>,
@@ -244,10 +237,8 @@ function masked(headers: ChildResponse['headers'], mask: SecretMask): ChildRespo
 }
 
 export interface RemoteModel {
-  /** `<provider>.<name>` */
   id: string;
   provider: string;
-  /** The provider's own name for it. */
   upstream: string;
   type: ModelType;
   labels: readonly string[];
@@ -255,7 +246,6 @@ export interface RemoteModel {
   createdSeconds?: number;
 }
 
-/** What is kept of one entry of a list; it can be read as an entry again. */
 export interface ListedModel {
   readonly id: string;
   readonly labels: readonly string[];
@@ -293,7 +283,6 @@ function isListed(entry: unknown): entry is Readonly<Record<string, unknown>> & 
   return typeof id === 'string' && id !== '' && id.length <= MAX_NAME && !/[\p{C}\s]/u.test(id);
 }
 
-/** The models that are offered: of all that are listed those that are wanted, and wanted ones that are not listed. */
 export function offeredModels(
   { name: provider, models, labels }: Pick<ProviderSettings, 'name' | 'models' | 'labels'>,
   listed: readonly ListedModel[],
@@ -343,7 +332,6 @@ function tokensIn(model: Readonly<Record<string, unknown>>): number | undefined 
 
 const MAX_LABELS = 20;
 
-/** Names that say what a model is for; the first that matches counts. */
 const MODE_BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/rerank/i, 'reranking'],
   [/embed|(?:^|\/)(?:bge|e5|gte)-/i, 'embeddings'],
@@ -352,7 +340,6 @@ const MODE_BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/dall-e|gpt-image|stable-diffusion|sdxl|(?:^|\/)flux/i, 'image'],
 ];
 
-/** Without a label for what it is for when nothing says that. */
 function labelsIn(model: Readonly<Record<string, unknown>> & { readonly id: string }): readonly string[] {
   const own = texts(model.labels);
   if (modeOfLabels(own) !== undefined) return own;
@@ -360,7 +347,6 @@ function labelsIn(model: Readonly<Record<string, unknown>> & { readonly id: stri
   return [...new Set([...(mode === undefined ? [] : [mode]), ...own, ...capabilitiesIn(model)])].slice(0, MAX_LABELS);
 }
 
-/** OpenRouter, Mistral and llama-server. */
 function capabilitiesIn({ architecture, supported_parameters, capabilities }: Readonly<Record<string, unknown>>) {
   const inputs = isObject(architecture) ? texts(architecture.input_modalities) : [];
   const flags = isObject(capabilities) ? capabilities : {};

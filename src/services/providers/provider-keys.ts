@@ -10,7 +10,6 @@ export type ProviderKeys = ReturnType<typeof createProviderKeys>;
 
 export interface ProviderKeysOptions {
   environment: Readonly<Record<string, string | undefined>>;
-  /** Blots it out of the log from now on. */
   addSecret(key: string): void;
   log: Pick<Log, 'warning'>;
 }
@@ -19,7 +18,6 @@ const MAX_KEY_BYTES = 4096;
 /** A placeholder that servers without keys are given is not secret, and would blot out words of the log and of responses. */
 const LEAST_SECRET = 8;
 const PLACEHOLDER = /^(?:lemonade|lm-studio|not-needed|no-key-needed|no-key-required|sk-no-key-required|placeholder)$/i;
-/** What can be sent in a header. */
 const KEY = /^[\x21-\x7e]+$/;
 export const isSecretKey = (key: string): boolean => key.length >= LEAST_SECRET && !PLACEHOLDER.test(key);
 
@@ -28,12 +26,10 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
   const secrets = new Set<string>();
   const reported = new Map<string, string>();
   const files = new Map<string, { state: string | undefined; key: string }>();
-
   function report(provider: string, message: string): void {
     if (reported.get(provider) !== message) log.warning(`The key of provider ${provider} can't be used: ${message}`);
     reported.set(provider, message);
   }
-
   function usable(provider: string, key: string | undefined): string | undefined {
     if (key === undefined || key === '') return undefined;
     if (!KEY.test(key)) {
@@ -45,7 +41,6 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
     secrets.add(key);
     return key;
   }
-
   /** A key was given for these addresses: one that is in config.json since gets it only with another request. */
   function inMemory({ name, baseUrls }: ProviderSettings): string | undefined {
     const found = kept.get(name);
@@ -57,7 +52,6 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
     );
     return undefined;
   }
-
   /** A request must not wait for a file that it has read before. */
   function fromFile(provider: string, path: string): string | undefined {
     const state = recentFileStateOf(path);
@@ -73,9 +67,7 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
       return undefined;
     }
   }
-
   return {
-    /** Keeps a key until the server ends, for the addresses that the provider has now; undefined forgets it. */
     keep({ name, baseUrls }: Pick<ProviderSettings, 'name' | 'baseUrls'>, key: string | undefined): void {
       if (key === undefined) kept.delete(name);
       else kept.set(name, { key, baseUrls: new Set(baseUrls) });

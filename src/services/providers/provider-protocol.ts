@@ -114,7 +114,6 @@ export const OUR_FIELDS: ReadonlySet<string> = new Set([
   ...['min_length', 'max_length', 'do_sample', 'response_fields'],
 ]);
 
-/** What a client asked of this server is not for others; some refuse metadata. */
 function withoutOurs(body: ModelRequest['body']): ModelRequest['body'] {
   const theirs = Object.fromEntries(Object.entries(body).filter(([name]) => !OUR_FIELDS.has(name)));
   const { metadata, ...others } = theirs;

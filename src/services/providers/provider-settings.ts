@@ -43,7 +43,6 @@ export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecur
 /** True for what never leaves this machine. Names below `localhost` are asked of a DNS server by some systems, and may be anywhere. */
 const isLoopback = (hostname: string): boolean => /^localhost\.?$/i.test(hostname) || isIn(LOOPBACK, hostname);
 
-/** True for this machine and for addresses of a house or an office; a name may be anywhere. */
 export function isNearby(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return isLoopback(hostname) || isIn(HOUSE, hostname);
@@ -57,17 +56,13 @@ function isIn(list: BlockList, hostname: string): boolean {
 
 export interface ProviderSettings {
   name: string;
-  /** Without a slash at the end. */
   baseUrls: readonly [string, ...string[]];
   authHeaderName: string;
-  /** Scheme before the key; none when empty. */
   authHeaderPrefix: string;
-  /** Variable with the key; undefined for the usual one. */
   keyEnv?: string;
   /** False where the usual variable is not for these addresses: a caller without the admin key has chosen them. */
   isUsualKeyFor: boolean;
   keyFile?: string;
-  /** By the provider's own names. */
   models: 'all' | readonly string[];
   labels: Readonly<Record<string, readonly string[]>>;
   maxConcurrent: number;
@@ -82,7 +77,6 @@ const RESERVED: ReadonlySet<string> = new Set(['user', 'extra', 'builtin', 'remo
 const HEADER = /^[A-Za-z0-9-]{1,64}$/;
 const PREFIX = /^[A-Za-z0-9._~+/-]{0,32}$/;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
-/** They decide how a request is read, or where it goes. */
 const RESERVED_HEADERS =
   /^(?:host|connection|content-.*|transfer-encoding|te|upgrade|expect|keep-alive|trailer|accept.*|user-agent|cookie|proxy-.*)$/i;
 const OWN_VARIABLES = /^(?:LEMONADE_API_KEY|LEMONADE_ADMIN_API_KEY)$/i;
@@ -124,7 +118,6 @@ export function readProviderSettings(fields: ProviderFields): ProviderSettings {
   };
 }
 
-/** The entry of config.json for a provider: what differs from what would be filled in. */
 export function entryOf(settings: ProviderSettings): ProviderFields {
   const { baseUrls, authHeaderName, authHeaderPrefix, keyEnv, keyFile, models, labels, caFile } = settings;
   return {
@@ -162,7 +155,6 @@ export function isWhereKnown({ name, baseUrls }: Pick<ProviderSettings, 'name' |
   return host !== undefined && baseUrls.every((url) => url.startsWith(`https://${host}/`) || url === `https://${host}`);
 }
 
-/** The variable that holds the key of a provider unless another one is named, e.g. `LEMONADE_OPENAI_API_KEY`. */
 export const defaultVariableOf = (name: string): string =>
   `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
 

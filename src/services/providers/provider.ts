@@ -17,7 +17,6 @@ export interface EndpointTest {
   error: Cause | undefined;
 }
 
-/** What a provider listed, as it is kept over a restart. */
 export type KeptList = { listed: readonly ListedModel[]; atSeconds: number };
 
 export interface ProviderOptions {
@@ -67,12 +66,10 @@ export class Provider {
     return { state: error !== undefined ? 'failing' : this.#kept === undefined ? 'new' : 'ready', error };
   }
 
-  /** Milliseconds since it was last asked, on the clock of `now`; Infinity if it never was. */
   ageMs(): number {
     return this.#options.now() - this.#askedMs;
   }
 
-  /** Asks the first address that responds for its models; callers at the same time share the question. Never rejects. */
   refresh(signal = NEVER): Promise<void> {
     this.#asking ??= this.#ask(signal).finally(() => {
       this.#asking = undefined;
@@ -80,7 +77,6 @@ export class Provider {
     return this.#asking;
   }
 
-  /** Asks each address. Never rejects but with the signal's reason. */
   async test(signal: AbortSignal): Promise<readonly EndpointTest[]> {
     const tests = await Promise.all(this.settings.baseUrls.map((baseUrl) => this.#testOne(baseUrl, signal)));
     this.#askedMs = this.#options.now();

@@ -28,7 +28,6 @@ export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: strin
   const path = join(cacheDirectory, 'provider-models.json');
   const file = createJsonFile<Lists>({ path, empty: {}, parse: readLists, log });
   let lists: Lists = {};
-  /** The last write, which comes after all others. */
   let written = Promise.resolve();
   const warn = (error: unknown) => log.warning(`${path} can't be used: ${messageOf(error)}`);
   return {
@@ -64,7 +63,6 @@ export type DescribedProvider = { provider: Provider; keySource: KeySource; hasK
 export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'timeouts'> {
   localOnly: Pick<LocalOnly, 'isEnforced' | 'checkProvider'>;
   cacheDirectory: string;
-  /** config.json, whose member `providers` has them. */
   configFile: JsonFile<Readonly<Record<string, unknown>>>;
   configPath: string;
   keys: ProviderKeys;
@@ -76,7 +74,6 @@ export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline
 
 type Entries = Readonly<Record<string, unknown>>;
 const MAX_PROVIDERS = 64;
-/** Lists older than this are asked for again, when models are listed. */
 const FRESH_MS = 60_000;
 /** An unknown name makes its provider be asked again, but not more often than this. */
 const LOOK_AGAIN_MS = 5000;
@@ -147,7 +144,6 @@ export class Providers {
     for (const provider of (await this.#current()).values()) if (provider.ageMs() > FRESH_MS) void provider.refresh();
   }
 
-  /** Asks the provider that a name of a model begins with, unless it was asked just now. True when it may know more now. */
   async lookFor(modelName: string): Promise<boolean> {
     const provider = (await this.#current()).get(modelName.trim().split('.', 1)[0] ?? '');
     if (provider === undefined || provider.ageMs() < LOOK_AGAIN_MS) return false;
@@ -160,7 +156,6 @@ export class Providers {
     return (await this.#current()).get(provider);
   }
 
-  /** Those that are known without a look at the file. */
   known(): readonly Provider[] {
     return [...(this.#read?.providers.values() ?? [])];
   }
@@ -170,7 +165,6 @@ export class Providers {
     await this.#keptLists.close();
   }
 
-  /** Those of the file as it is now. */
   async #current(): Promise<ReadonlyMap<string, Provider>> {
     const config = await this.#options.configFile.read();
     if (this.#read?.config !== config) await this.#keptLists.ready;

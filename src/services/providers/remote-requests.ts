@@ -13,12 +13,7 @@ import type { Providers } from './providers.ts';
 import type { Replica, ReplicaOutcome } from './replicas.ts';
 import { stickyKeyOf } from './replicas.ts';
 
-export interface AskDetails {
-  /** The body as JSON, from which comes what it has in common with others. */
-  body: Readonly<Record<string, unknown>>;
-  expected: Expected;
-  signal: AbortSignal;
-}
+export type AskDetails = { body: Readonly<Record<string, unknown>>; expected: Expected; signal: AbortSignal };
 
 export interface RemoteRequestsOptions {
   providers: Pick<Providers, 'of'>;
@@ -64,7 +59,6 @@ export class RemoteRequests {
     return turns;
   }
 
-  /** One address after the other, as long as nothing was done by those before. */
   async #ask(provider: Provider, call: ProviderCall, details: AskDetails): Promise<ChildResponse> {
     const { clock } = this.#options;
     const { replicas } = provider;
@@ -98,12 +92,7 @@ export class RemoteRequests {
     }
   }
 
-  async #askReplica(
-    provider: Provider,
-    replica: Replica,
-    call: ProviderCall,
-    { expected, signal }: AskDetails,
-  ): Promise<ChildResponse> {
+  async #askReplica(provider: Provider, replica: Replica, call: ProviderCall, { expected, signal }: AskDetails) {
     const { clock } = this.#options;
     const startedMs = clock.now();
     try {

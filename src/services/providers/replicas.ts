@@ -24,7 +24,6 @@ type TakeOptions = { stickyKey?: string | undefined; exclude?: ReadonlySet<strin
 /** A replica rests after one failure to connect, or two of another kind; then one request tries it. */
 export function createReplicas(urls: readonly string[], options: ReplicasOptions) {
   const endpoints = [...new Set(urls)].map((url) => new Endpoint(url, options));
-
   function choose({ stickyKey, exclude }: TakeOptions): Endpoint | undefined {
     const left = endpoints.filter(({ url }) => !exclude?.has(url));
     const healthy = left.filter(({ health }) => health === 'ok');
@@ -36,7 +35,6 @@ export function createReplicas(urls: readonly string[], options: ReplicasOptions
     const waiting = left.filter(({ refusalMs }) => refusalMs === 0);
     return waiting.toSorted((a, b) => a.restMs - b.restMs || a.inFlight - b.inFlight)[0];
   }
-
   return {
     /** One that rests after failures is taken early if no other is left. One that refused is not: it has said no. */
     take: (taken: TakeOptions = {}): Replica | undefined => choose(taken)?.start(),

@@ -46,13 +46,10 @@ const FRAME = FRAME_MS * SAMPLES_PER_MS;
 const MIN_TURN_MS = 100;
 /** A turn that was noticed is cut here: transcribing it again and again would become too slow. */
 const MAX_TURN = 60_000 * SAMPLES_PER_MS;
-/** Without turn detection; 19 MB. */
 const MAX_BUFFER_SECONDS = 600;
-/** New sound after which a turn that goes on is transcribed again. */
 const LISTEN_AFTER = 1000 * SAMPLES_PER_MS;
 /** Turns that wait for their transcription; beyond it the peer waits too. */
 const MAX_WAITING = 120_000 * SAMPLES_PER_MS;
-/** A turn that was noticed and goes on; places are in samples since the session began. */
 type Turn = { itemId: string; start: number; listenedAt: number; text: LocalAgreement };
 // `Omit` would merge the alternatives into one.
 type Unnamed<Message> = Message extends unknown ? Omit<Message, 'event_id'> : never;
@@ -73,7 +70,6 @@ class RealtimeSession {
   #settings: RealtimeSettings;
   #incoming: ReturnType<typeof createIncomingSound>;
   #vad: VadState = INITIAL_VAD;
-  /** Up to here voice activity detection has heard. */
   #heardUpTo = 0;
   #turn: Turn | undefined;
   #lastItemId: string | null = null;
@@ -84,7 +80,6 @@ class RealtimeSession {
 
   constructor(peer: Peer, options: RealtimeOptions) {
     const { query, place, signal } = peer;
-    // The model may also be named later.
     const model = query.model || undefined;
     this.#peer = peer;
     this.#options = options;
@@ -115,7 +110,6 @@ class RealtimeSession {
   }
 
   #send(message: Unnamed<SendRealtimeMessage>): void {
-    // The type checker can't see that the name is all that was missing.
     this.#peer.send({ ...message, event_id: `event_${this.#options.newId()}` } as SendRealtimeMessage);
   }
 

@@ -27,17 +27,13 @@ function decode(audio: string): Int16Array {
   return samples;
 }
 
-/** A second. */
 const LEAST_ROOM = 16_000;
 
-/** Samples by their place, which counts them since the session began. */
 export function createSoundBuffer() {
-  /** Begins with the sample at `origin`. */
   let samples = new Int16Array(LEAST_ROOM);
   let origin = 0;
   let start = 0;
   let end = 0;
-
   function makeRoom(length: number): void {
     if (end + length - origin <= samples.length) return;
     const larger = new Int16Array(Math.max(LEAST_ROOM, 2 * (end + length - start)));
@@ -45,10 +41,8 @@ export function createSoundBuffer() {
     samples = larger;
     origin = start;
   }
-
   /** The samples from one place up to another, without a copy: to be read at once and not changed. */
   const view = (from: number, to: number): Int16Array => samples.subarray(from - origin, to - origin);
-
   return {
     get start() {
       return start;
@@ -75,27 +69,11 @@ export function createSoundBuffer() {
 export const FRAME_MS = 20;
 /** A click is loud too; speech stays loud for this many frames. */
 export const ONSET_FRAMES = 3;
-
-export interface VadSettings {
-  /** From 0, everything is speech, to 1. */
-  threshold: number;
-  silenceMs: number;
-}
-
-export interface VadState {
-  isSpeaking: boolean;
-  /** Loud frames in a row, before speech begins. */
-  loudFrames: number;
-  /** Quiet frames in a row, during speech. */
-  quietFrames: number;
-  /** Loudness of what is always there; undefined before the first frame. */
-  floor: number | undefined;
-}
-
+export type VadSettings = { threshold: number; silenceMs: number };
+export type VadState = { isSpeaking: boolean; loudFrames: number; quietFrames: number; floor: number | undefined };
 export const INITIAL_VAD: VadState = { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor: undefined };
 /** The room is not taken for louder than this before it was listened to: the first sound may be speech. */
 const MAX_FIRST_FLOOR = fromDecibels(-50);
-/** Of the way to a lower loudness per frame; noise that ends is forgotten at once. */
 const FALL = 0.3;
 /** Per frame, towards a higher loudness: half a minute of steady noise is part of the room, a sentence is not. */
 const RISE_IN_SILENCE = 1.02;
@@ -104,11 +82,7 @@ const RISE_IN_SPEECH = 1.002;
 const STAYS_LOUD = 0.6;
 
 /** Speech that has started began `ONSET_FRAMES` earlier. `level` is a root mean square, from 0 to 1. */
-export function stepVad(
-  state: VadState,
-  level: number,
-  settings: VadSettings,
-): { state: VadState; event?: 'started' | 'stopped' } {
+export function stepVad(state: VadState, level: number, settings: VadSettings) {
   const floor = nextFloor(state, level);
   const needed = neededLevel(settings.threshold, floor);
   if (!state.isSpeaking) {

@@ -45,10 +45,7 @@ export function applyUpdate(settings: RealtimeSettings, update: SettingsUpdate):
   };
 }
 
-function turnDetectionOf(
-  current: TurnRules | null,
-  given: TurnDetection | undefined,
-): Partial<Pick<RealtimeSettings, 'turnDetection'>> {
+function turnDetectionOf(current: TurnRules | null, given: TurnDetection | undefined) {
   if (given === undefined) return {};
   if (given === null) return { turnDetection: null };
   const base = current ?? DEFAULT_RULES;
@@ -83,19 +80,11 @@ export function describeSession(id: string, settings: RealtimeSettings): Session
   };
 }
 
-export interface LocalAgreement {
-  heard: string;
-  /** What clients have got of it. */
-  committed: string;
-}
-
+export type LocalAgreement = { heard: string; committed: string };
 export const NOTHING_HEARD: LocalAgreement = { heard: '', committed: '' };
 
 /** The end of what was heard in the middle of a sentence often changes. What was committed is never taken back. */
-export function updateAgreement(
-  { heard, committed }: LocalAgreement,
-  text: string,
-): { next: LocalAgreement; delta: string } {
+export function updateAgreement({ heard, committed }: LocalAgreement, text: string) {
   const agreed = commonWords(heard, text);
   const isLonger = agreed.length > committed.length && agreed.startsWith(committed);
   return {
@@ -104,11 +93,9 @@ export function updateAgreement(
   };
 }
 
-/** What is left to send when the whole text is known; nothing when that goes on differently. */
 export const restOf = ({ committed }: LocalAgreement, text: string): string =>
   text.startsWith(committed) ? text.slice(committed.length) : '';
 
-/** The words that both texts begin with, as the second one writes them. */
 function commonWords(first: string, second: string): string {
   const [before, after] = [first.split(/(?<=\s)/), second.split(/(?<=\s)/)];
   let count = 0;
@@ -142,13 +129,11 @@ export function createTurnQueue(options: {
   let isBusy = false;
   let listening: AbortController | undefined;
   const waitingSamples = () => waiting.reduce((sum, { turn }) => sum + turn.samples.length, 0);
-
   async function ask({ samples, settings }: SpokenTurn, isPartial: boolean, until: AbortSignal): Promise<string> {
     const { model, language, prompt } = settings;
     const wav = writeWav([samples], RATE_HZ);
     return transcribe({ wav, ...setFields({ model, language, prompt }), isPartial, place, signal: until });
   }
-
   async function work(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
@@ -164,7 +149,6 @@ export function createTurnQueue(options: {
     }
     isBusy = false;
   }
-
   /** What the receiver throws must not keep the next turn from its work. */
   function report(step: () => void): void {
     try {
@@ -173,9 +157,7 @@ export function createTurnQueue(options: {
       onFailure(error);
     }
   }
-
   return {
-    /** A whole turn. `onEnd` is called with its text, or with what went wrong. */
     add(turn: SpokenTurn, onEnd: (outcome: { text: string } | { error: unknown }) => void): void {
       // The whole turn says more than what was heard of its beginning.
       listening?.abort(new Error('The turn is over.'));

@@ -9,9 +9,7 @@ export interface Job<Snapshot, Event> {
   snapshot(): Snapshot;
   /** Does the work; ends early, without throwing, when the signal aborts. */
   work(signal: AbortSignal): AsyncIterable<Event>;
-  /** Whether its events can be followed; they take memory until its end. */
   isFollowed: boolean;
-  /** Called once, with all events of one that is followed, unless the response was forgotten. */
   onEnd(events: readonly Event[]): void;
 }
 
@@ -24,13 +22,11 @@ class Running<Snapshot, Event> {
   #isForgotten = false;
   #isOver = false;
 
-  /** `onOver` is called before the job is told its end. */
   constructor(job: Job<Snapshot, Event>, onOver: () => void) {
     this.job = job;
     this.#done = this.#run(onOver);
   }
 
-  /** Resolves when it is over. One that is forgotten is not told its end. */
   async end({ isForgotten = false } = {}): Promise<void> {
     this.#isForgotten ||= isForgotten;
     this.#leaving.abort();
@@ -86,14 +82,12 @@ export class Background<Snapshot, Event> {
     return own?.job.snapshot();
   }
 
-  /** Ends it, and nothing of it is kept. False for one that is not running. */
   async forget(owner: string, id: string): Promise<boolean> {
     const own = this.#find(owner, id);
     await own?.end({ isForgotten: true });
     return own !== undefined;
   }
 
-  /** Its events from one on. Undefined also for one that is not followed. */
   follow(owner: string, id: string, from: number): AsyncIterable<Event> | undefined {
     const own = this.#find(owner, id);
     return own?.job.isFollowed ? own.follow(from) : undefined;

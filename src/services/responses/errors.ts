@@ -32,7 +32,6 @@ export class ItemNotFound extends domainError('invalid_request_error', 'item_not
   }
 }
 
-/** What a request means by ids is longer than what a request may say itself. */
 export class ConversationTooLong extends domainError('invalid_request_error', 'conversation_too_long', 'input') {
   constructor() {
     super('The conversation that the ids of this request stand for is longer than a request may be.', {

@@ -26,12 +26,10 @@ interface Entry {
   usedAtMs: number;
 }
 
-/** As the document says of an input. */
 const MAX_ITEMS = 10_000;
 /** What an entry takes next to its JSON, about. */
 const ENTRY_BYTES = 1024;
 const CONTENT_BYTES = 256;
-/** Ids of input items that came without one. */
 const INPUT_ID = /^[a-z]+_(.+)_in(\d+)$/;
 const PREFIXES: Readonly<Record<string, string>> = { message: 'msg', reasoning: 'rs', function_call: 'fc' };
 type Kept = { response: Response; input: readonly Item[]; events?: readonly object[] };
@@ -77,7 +75,6 @@ class Room {
     return true;
   }
 
-  /** The entry, which counts as used now. */
   use(id: string, usedAtMs: number): Entry | undefined {
     const entry = this.entries.get(id);
     if (entry === undefined) return undefined;
@@ -87,7 +84,6 @@ class Room {
     return entry;
   }
 
-  /** The content of an item of an input or output; its response counts as used now. */
   useItem(id: string, usedAtMs: number): Content | undefined {
     const known = this.#items.get(id);
     const [, key, index] = INPUT_ID.exec(id) ?? [];
@@ -142,7 +138,6 @@ export class KeptResponses {
     return { ...parse<Response>(response), output: output.map(({ json }) => parse(json)) };
   }
 
-  /** The events of a stream in the background that has ended. @throws {ResponseNotFound} */
   events(owner: string, id: string): readonly Schemas['ResponseEvent'][] | undefined {
     const { events } = this.#find(owner, id);
     return events && parse(events);
@@ -170,7 +165,6 @@ export class KeptResponses {
     const parsed = new Map<Content, Item>();
     let bytesLeft = this.#settings().maxBodyBytes;
     let itemsLeft = MAX_ITEMS;
-
     function take(content: Content): Item {
       bytesLeft -= content.json.length;
       itemsLeft -= 1;
@@ -179,7 +173,6 @@ export class KeptResponses {
       parsed.set(content, item);
       return item;
     }
-
     return {
       /** Without instructions. */
       conversation: (id: string): Item[] => {
@@ -196,7 +189,6 @@ export class KeptResponses {
         }
         return said.toReversed().flat();
       },
-
       item: (id: string, place: string): Item => {
         const content = room?.useItem(id, this.#clock.now());
         if (content === undefined) throw new ItemNotFound(id, place);
@@ -222,7 +214,6 @@ export class KeptResponses {
     this.#shrink();
   }
 
-  /** Forgets what is too old, and looks again when the next will be. */
   #expire(): void {
     const ageMs = this.#settings().keptResponsesHours * HOUR_MS;
     const now = this.#clock.now();

@@ -20,13 +20,11 @@ export interface Seal {
 /** The key is made when it is first needed, and lies in a file for this user alone, so that it outlives the server. */
 export function createSealing(options: {
   path: string;
-  /** What all sealed texts begin with; others are for other servers. */
   prefix: string;
   log: Pick<Log, 'warning'>;
 }): () => Promise<Seal> {
   const { path, prefix, log } = options;
   let seal: Promise<Seal> | undefined;
-
   async function key(): Promise<Buffer> {
     const kept = await readFile(path).catch(() => undefined);
     if (kept?.length === KEY_BYTES) return kept;
@@ -38,7 +36,6 @@ export function createSealing(options: {
     });
     return made;
   }
-
   return () => {
     seal ??= key().then((made) => createSeal(made, prefix));
     return seal;

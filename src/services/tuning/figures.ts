@@ -4,11 +4,9 @@ import { isObject } from '../../lib/values.ts';
 import type { TuningPurpose } from '../../recipes/kit/tuning.ts';
 
 export type Figures = Schemas['TuningFigures'];
-/** Requests that count, of one start. */
 export const SAMPLES = 5;
 /** Turns in which an option has to be the faster one, each with a start of its own. */
 export const ROUNDS = 4;
-/** What is worth a change, as a part of 1. */
 const LEAST_GAIN = 0.05;
 
 /** Tokens of a usual request, of which the prompt's were not in the cache, and those of a measurement. */
@@ -33,7 +31,6 @@ export function medianFigures(all: readonly Figures[]): Figures {
   return { prompt_per_second: of('prompt_per_second'), predicted_per_second: of('predicted_per_second') };
 }
 
-/** How much faster a usual request is by the second figures, by the medians of all requests: 0.2 for 20 %. */
 export function gainOf(before: readonly Figures[], after: readonly Figures[], purpose: TuningPurpose): number {
   const [old, now] = [before, after].map((all) => median(all.map((one) => secondsOf(one, purpose))));
   return (old ?? 0) / (now ?? 1) - 1;
@@ -85,7 +82,6 @@ export function requestOf(name: string, { purpose, contextSize }: { purpose: Tun
   };
 }
 
-/** What a response says of its speed, and of the build that it comes from; undefined when it says nothing. */
 export function readFigures(text: string | undefined): { figures: Figures; build: string } | undefined {
   const body: unknown = JSON.parse(text ?? 'null');
   if (!isObject(body) || !isObject(body.timings)) return undefined;

@@ -40,36 +40,26 @@ export interface TuningWish {
 export interface TuningOutcome {
   model: string;
   changes: readonly Schemas['TuningChange'][];
-  /** What was saved of them. */
   options: LoadOptions;
   stoppedFor: string | undefined;
 }
 
-/** Options that are measured, on top of the saved ones. */
 interface Option {
   label: string;
   options: LoadOptions;
   changed: LoadOptions;
   figures: Figures[];
-  /** The native server's name for itself, and the command that has started it, but for the port. */
   build: string;
   command: string;
 }
 
-interface Turn {
-  round: number;
-  /** Requests at a time. */
-  requests: number;
-}
-
-/** After so long, one start has been measured enough. */
+type Turn = { round: number; requests: number };
 const BUDGET_MS = 10_000;
 /** What llama-server gives where nothing is known. */
 const LEAST_CONTEXT = 4096;
 
 export class TuningRun {
   readonly model: KnownModel;
-  /** The model in memory while it is tried; no request can mean it. */
   readonly trialId: string;
   readonly #request: TuningWish & TuningDeps;
   readonly #leave = new AbortController();
@@ -79,7 +69,6 @@ export class TuningRun {
   #stoppedFor: string | undefined;
   /** The trial that goes on, until its native server has ended. */
   #trial: Promise<unknown> = Promise.resolve();
-  /** Experts have moved to the memory of the system. */
   #isSpread = false;
   #requests = 0;
   #place: Pick<Schemas['TuningProgressEvent'], 'choice' | 'number' | 'total'> = {
@@ -99,14 +88,12 @@ export class TuningRun {
     return this.#stoppedFor !== undefined;
   }
 
-  /** Ends it for a model that is wanted; resolves when the native server of the trial has ended. */
   async stop(wanted: string): Promise<void> {
     this.#stoppedFor ??= wanted;
     this.#leave.abort(new Error(`The tuning has ended because ${wanted} is wanted.`));
     await this.#trial.catch(() => undefined);
   }
 
-  /** All choices, one after the other; ends early, and resolves, when it is stopped. */
   async execute(): Promise<TuningOutcome> {
     try {
       await this.#tryAll();
@@ -154,7 +141,6 @@ export class TuningRun {
     return { ...option, options, figures: [] };
   }
 
-  /** Those that are here, the best first. */
   async #backendsFor({ recipe, model, options }: LoadPlan): Promise<string[]> {
     const tried = await this.#request.backends
       .attemptsFor({ recipe, model, options }, undefined)
@@ -215,7 +201,6 @@ export class TuningRun {
     }
   }
 
-  /** Measures all once more; the options that were faster than what is in force. */
   async #takeTurns(present: Option, options: readonly Option[], turn: Turn): Promise<Option[]> {
     const { purpose } = this.#request;
     const measured = new Map<Option, readonly Figures[]>();
@@ -240,7 +225,6 @@ export class TuningRun {
     });
   }
 
-  /** Measures an option in a native server of its own, which has ended when this resolves or rejects. */
   async #measure(option: Option, turn: Turn) {
     const plan = await this.#plan(option.options);
     this.#signal.throwIfAborted();

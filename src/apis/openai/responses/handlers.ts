@@ -39,13 +39,11 @@ export function createResponseHandlers(dependencies: Dependencies) {
       const conversation = await read(body, asker.place);
       return make(body, conversation, asker, isOlder(prefix));
     },
-
     async countResponseTokens({ body, asker }) {
       const { chat } = await read(body, asker.place);
       const input_tokens = await countPromptTokens(inference, { body: { ...chat.body }, ...asker });
       return ok({ object: 'response.input_tokens', input_tokens });
     },
-
     async compactResponse({ body, prefix, asker }) {
       const { said, chat } = await read(body, asker.place, [{ role: 'user', content: SUMMARISE }]);
       if (said.length === 0) throw new InvalidRequest('There is no conversation. Send input.', { param: 'input' });
@@ -67,7 +65,6 @@ export function createResponseHandlers(dependencies: Dependencies) {
         usage: toUsage(usage),
       });
     },
-
     ...createKeptHandlers(dependencies),
   } satisfies Partial<Handlers>;
 }
@@ -84,11 +81,9 @@ function createReader({ keptResponses, sealing }: Dependencies) {
     });
     return { earlier, items };
   }
-
   return async <Body extends Said & { model: string }>(body: Body, place: Place, asked: readonly Item[] = []) => {
     const { earlier, items } = readSaid(body, place);
     const said = [...earlier, ...items];
-    // The key is looked for only where it is needed.
     const isSealed = said.some((item) => item.encrypted_content?.startsWith(SEALED_PREFIX));
     const open = isSealed ? (await sealing()).open : undefined;
     return { items, said, chat: toChatRequest({ ...body, input: [...items, ...asked] }, { earlier, open }) };
@@ -98,7 +93,6 @@ function createReader({ keptResponses, sealing }: Dependencies) {
 function createMaker(dependencies: Dependencies) {
   const { inference, params, keptResponses: kept, background, sealing, date, newId, log } = dependencies;
   const nowSeconds = () => secondsOf(date());
-
   return async (body: Schemas['ResponseRequest'], { items, chat }: Conversation, asker: Asker, isOlder: boolean) => {
     const { key: owner, leavesNothing } = asker.place;
     noteLeftOut(log, body.model, chat.leftOut);
@@ -123,7 +117,6 @@ function createMaker(dependencies: Dependencies) {
       chunks: inference.events(request) as Promise<AsyncIterable<ChatChunk>>,
       nowSeconds,
     });
-
     if (body.background) {
       if (!isStored) throw notInBackground(leavesNothing);
       // An unknown model is an error now, and no response that fails later.
@@ -144,7 +137,6 @@ function createMaker(dependencies: Dependencies) {
       if (!body.stream) return ok(progress.snapshot());
       return { status: 200 as const, events: eachNamed(background.follow(owner, id, 0) ?? []) };
     }
-
     const source = { ...sourceOf(work), onWhole: keep };
     if (!body.stream) return ok(await completeResponse(source));
     await source.chunks.catch((error: unknown) => {
@@ -167,13 +159,11 @@ const createKeptHandlers = ({ keptResponses: kept, background }: Dependencies) =
       }
       return { status: 200, events: eachNamed(events) };
     },
-
     async deleteResponse({ path: { response_id: id }, asker: { place } }) {
       const wasRunning = await background.forget(place.key, id);
       if (!kept.delete(place.key, id) && !wasRunning) throw new ResponseNotFound(id);
       return ok({ id, object: 'response', deleted: true });
     },
-
     async cancelResponse({ path: { response_id: id }, asker: { place } }) {
       const cancelled = await background.cancel(place.key, id);
       const response = cancelled ?? kept.get(place.key, id);
@@ -182,7 +172,6 @@ const createKeptHandlers = ({ keptResponses: kept, background }: Dependencies) =
         param: 'response_id',
       });
     },
-
     async listResponseInput({ path: { response_id: id }, query, asker: { place } }) {
       const { after, limit = DEFAULT_PAGE, order = 'desc' } = query;
       const items = kept.input(place.key, id);
@@ -208,8 +197,6 @@ function notInBackground(leavesNothing: boolean): InvalidRequest {
     : "it needs 'store', and the setting kept_responses_mb not to be 0";
   return new InvalidRequest(
     `There can be no response in the background: ${why}. Leave background out and use stream.`,
-    {
-      param: 'background',
-    },
+    { param: 'background' },
   );
 }

@@ -16,12 +16,10 @@ export interface TextItem {
   index: number;
   text: string;
   logprobs: Logprobs;
-  /** The thoughts for the way back, once they are whole. */
   sealed?: string;
   ended?: Ended;
 }
 
-/** A call of a tool. Its arguments are JSON, whatever kind of tool it is. */
 export interface CallItem {
   kind: 'call';
   tool: ClientTool;
@@ -102,7 +100,6 @@ export const toPart = ({ kind, text, logprobs }: TextItem): Part =>
     ? { type: 'reasoning_text', text }
     : { type: 'output_text', text, annotations: [], logprobs: [...logprobs] };
 
-/** An item as it is now. One that has just been opened has no part yet: parts have events of their own. */
 export function toOutputItem(item: TextItem | CallItem, status: Status, { isNew = false } = {}): OutputItem {
   const { id, kind } = item;
   if (kind === 'call') return toCallItem(item, status);
@@ -165,7 +162,6 @@ export class ResponseProgress {
     return this.#takeDue();
   }
 
-  /** The client has ended it, and gets no more events. */
   cancel(): void {
     this.#change({ status: 'cancelled' });
   }
@@ -190,7 +186,6 @@ export class ResponseProgress {
 
   finish(completedAtSeconds: number): { events: ResponseEvent[]; response: Response } {
     const reason = incompleteReason(this.#finishReason);
-    // The item that was being made when the limit came is cut, the others are whole.
     const cut = reason === undefined ? undefined : this.#items.at(-1);
     if (this.#open) this.#closeText(this.#open === cut ? 'incomplete' : 'completed');
     for (const call of this.#calls.values()) this.#closeCall(call, call === cut ? 'incomplete' : 'completed');
@@ -218,7 +213,6 @@ export class ResponseProgress {
   }
 
   #emit(event: Uncounted<ResponseEvent>): void {
-    // The type checker can't see that the number is all that was missing.
     this.#due.push({ ...event, sequence_number: this.#sequence++ } as ResponseEvent);
   }
 
@@ -312,7 +306,6 @@ interface Source {
   progress: ResponseProgress;
   chunks: AsyncIterable<ChatChunk> | Promise<AsyncIterable<ChatChunk>>;
   nowSeconds: () => number;
-  /** Gets the whole response before the client does. */
   onWhole?: (response: Response) => void;
 }
 
@@ -342,7 +335,6 @@ async function* eventsOf({ progress, chunks, nowSeconds, onWhole }: Source): Asy
   yield* events;
 }
 
-/** The events of a response in the background, which ends without an error; one that is a bug is noted. */
 export async function* runResponse(
   source: Source,
   { signal, note }: { signal: AbortSignal; note: (error: unknown) => void },
@@ -364,7 +356,5 @@ export async function completeResponse({ progress, chunks, nowSeconds, onWhole }
   return response;
 }
 
-export function named(data: ResponseEvent): Named<ResponseEvent> {
-  // The name repeats the type, alternative by alternative, which the type checker does not follow.
-  return { event: data.type, data } as Named<ResponseEvent>;
-}
+export const named = (data: ResponseEvent): Named<ResponseEvent> =>
+  ({ event: data.type, data }) as Named<ResponseEvent>;

@@ -21,7 +21,6 @@ interface Spoken extends Before {
 export const itemsOf = (input: Schemas['ResponseRequest']['input']): readonly Item[] =>
   typeof input === 'string' ? [{ role: 'user', content: input }] : input;
 
-/** An item of a request as the API tells of it: a message has its type, a state, and its content in parts. */
 export function asTold(item: Item & { id: string }): Item {
   const { type, role, content } = item;
   if ((type ?? 'message') !== 'message') return item;
@@ -35,7 +34,6 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
   const items = [...earlier, ...itemsOf(input)];
   const messages: Message[] = instructions ? [{ role: 'system', content: instructions }] : [];
   let thoughts = '';
-
   function assistantTurn(): Message {
     let turn = messages.at(-1);
     if (turn?.role !== 'assistant') {
@@ -46,7 +44,6 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
     thoughts = '';
     return turn;
   }
-
   function addCall(item: Item, place: string): void {
     const id = need(item, 'call_id', place);
     const { namespace } = item;
@@ -58,7 +55,6 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
     turn.tool_calls ??= [];
     turn.tool_calls.push({ id, type: 'function', function: { name, arguments: json } });
   }
-
   for (const [index, item] of items.entries()) {
     const place = `input[${index - earlier.length}]`;
     switch (item.type ?? 'message') {
@@ -168,7 +164,6 @@ function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
       if (typeof part.file_data === 'string') {
         const named = part.filename ? { filename: part.filename } : {};
         const file = { ...named, file_data: withType(part.file_data) };
-        // Chats take it, although their documented parts don't name it.
         return { type: 'file', file } as Schemas['ContentPart'];
       }
       throw new InvalidRequest(
@@ -189,7 +184,6 @@ function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
   }
 }
 
-/** As a `data:` URL. Base64 alone is taken for text if it is UTF-8. */
 function withType(data: string): string {
   if (/^data:/i.test(data)) return data;
   const isText = isUtf8(Buffer.from(data, 'base64'));

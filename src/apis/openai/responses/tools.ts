@@ -5,7 +5,6 @@ import { InvalidRequest } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
 
-/** A tool as the client knows it. A custom one takes a text, a function takes arguments. */
 export type ClientTool = { kind: 'function' | 'custom'; name: string; namespace?: string };
 
 interface Mention {
@@ -19,14 +18,12 @@ export type ToolNames = ReturnType<typeof createToolNames>;
 
 export function createToolNames() {
   const tools = new Map<string, ClientTool>();
-  /** The model's names by the client's, by namespaces, and by names alone. */
   const byClientName = new Map<string, string[]>();
   function file(key: string, inner: string): void {
     const list = byClientName.get(key);
     if (list === undefined) byClientName.set(key, [inner]);
     else list.push(inner);
   }
-
   return {
     /** @returns the model's name of the tool. */
     add(tool: ClientTool): string {
@@ -48,7 +45,6 @@ export function createToolNames() {
       if (typeof namespace === 'string') return byClientName.get(keyOf({ name, namespace })) ?? [];
       return byClientName.get(keyOf({ name })) ?? byClientName.get(keyOf({ name, namespace: ANY })) ?? [];
     },
-    /** The client's tool of the model's name; a name that was not offered is taken for a function. */
     clientTool: (name: string): ClientTool => tools.get(name) ?? { kind: 'function', name },
   };
 }
@@ -90,7 +86,6 @@ export function toChatTools(request: { tools: Schemas['ResponseRequest']['tools'
   const tools = offered ? toFunctions(offered, { names, leftOut }) : undefined;
   const some = tools && tools.length > 0 ? { tools } : {};
   const setup = (fields: ToolSetup['fields']): ToolSetup => ({ fields, names, leftOut: [...leftOut] });
-
   if (tool_choice === undefined || tool_choice === null) return setup(some);
   if (typeof tool_choice === 'string') {
     const mode = modeOf(tool_choice);
@@ -120,7 +115,6 @@ function requireOne(tools: readonly ChatTool[] | undefined, leftOut: ReadonlySet
   throw new InvalidRequest(message, { param: 'tools' });
 }
 
-/** In two rounds, so that the names of plain tools stay as they are. */
 function toFunctions(offered: readonly Tool[], found: { names: ToolNames; leftOut: Set<string> }): ChatTool[] {
   const places = offered.map((tool, index) => ({ tool, place: `tools[${index}]` }));
   const plain = new Map<Tool, ChatTool[]>();
@@ -175,7 +169,6 @@ function grammarOf(format: Tool['format'], param: string) {
     throw new InvalidRequest(`${param} must be ${forms}.`, { param });
   }
   if (syntax === 'lark') return { syntax, definition };
-  // All of the text is meant, with or without anchors.
   const pattern = plainPattern(`^(?:${definition.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')})$`);
   if (pattern !== undefined && isExpression(pattern)) return { syntax, definition, pattern };
   const message = `${param}.definition is a regular expression that can't be held here: it looks around or back, has flags, or needs quotes, backslashes or control characters. Write it without them, or as {"syntax":"lark"}, which the model only reads.`;

@@ -84,7 +84,6 @@ export function withAlternatingRoles(given: Messages, refused: ReadonlySet<Seque
   return groups.map(merged);
 }
 
-/** What the assistant says before its calls stays with the first one; results without a call come last. */
 function withSingleCalls(messages: Messages): Messages {
   const turns: unknown[] = [];
   for (let index = 0; index < messages.length; ) {
@@ -116,7 +115,6 @@ const WORD = { role: 'assistant', content: 'Understood.' };
 /** All at once: of thousands of messages, each would otherwise be copied with all before it. */
 function merged(group: Messages): unknown {
   if (group.length < 2) return group[0];
-  // Only messages repeat each other.
   const messages = group as readonly Message[];
   const of = (name: string) => messages.map((message) => message[name]);
   const contents = of('content');
@@ -137,7 +135,6 @@ type Fitted = Pick<Lease, 'protocol' | 'backend' | 'model' | 'instance' | 'probe
 export class ChatFitting {
   /** Which sequences the template has a place for; each tried once for each start of a native server. */
   readonly #taken = new WeakMap<object, Map<Sequence, boolean>>();
-  /** Under which name a provider's model says its thoughts, and so reads them. */
   readonly #thoughtNames = new Map<string, string>();
 
   noteThought(model: string, name: string): void {
@@ -183,7 +180,6 @@ async function countTokens(messages: Messages, lease: Fitted, signal: AbortSigna
   return isObject(counted) && typeof counted.input_tokens === 'number' ? counted.input_tokens : undefined;
 }
 
-/** How long a prompt is; undefined where the native server refuses the messages, or can't count. */
 type Count = (messages: Messages) => Promise<number | undefined>;
 const HELLO = { role: 'user', content: 'Hello' };
 const CALL = {
@@ -203,7 +199,6 @@ const TRIALS: Readonly<Record<Sequence, (count: Count) => Promise<boolean>>> = {
   'several-calls': trySeveralCalls,
 };
 
-/** False where the last message is what the template refuses. */
 const tryOneMore = async (count: Count, messages: Messages, last: object): Promise<boolean> =>
   (await count([...messages, last])) !== undefined || (await count(messages)) === undefined;
 

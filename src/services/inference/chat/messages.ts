@@ -6,7 +6,6 @@ import { isObject, joined } from '../../../lib/values.ts';
 import { thoughtIn, withoutThoughtParts } from '../stream/rewriting.ts';
 
 export type Message = Readonly<Record<string, unknown>>;
-/** As clients send them: some may not be messages. */
 export type Messages = readonly unknown[];
 
 /** The very same list where no item of it becomes another. */
@@ -198,7 +197,6 @@ export function normaliseChat<Chat extends Body>(body: Chat): Chat {
     checkTools(tools);
     chat = withField(chat, 'tools', changed(tools, withObjectArguments));
   }
-  // None of them touches the fields that callers know by type.
   return withThinking(withToolChoice(chat)) as Chat;
 }
 
@@ -228,7 +226,6 @@ function checkTools(tools: readonly unknown[]): void {
   }
 }
 
-/** A tool says that its arguments are an object, whatever a client has sent for one without parameters. */
 function withObjectArguments(tool: unknown): unknown {
   if (!isObject(tool) || !isObject(tool.function)) return tool;
   const { parameters } = tool.function;
@@ -302,7 +299,6 @@ function withThinking(body: Body): Body {
   };
 }
 
-/** As Anthropic's API spells them. */
 const TYPES: Readonly<Record<string, boolean>> = { enabled: true, disabled: false };
 
 const switchOf = (thinking: unknown): boolean | undefined =>

@@ -32,14 +32,7 @@ const MAX_PIXELS = 8192;
 const MAX_RESPONSE_BYTES = 128 * 2 ** 20;
 
 export const createImageGenerator =
-  ({
-    inference,
-    nowMs,
-  }: {
-    inference: Pick<Inference, 'open'>;
-    /** Unix time in milliseconds. */
-    nowMs: () => number;
-  }): ImageGenerator =>
+  ({ inference, nowMs }: { inference: Pick<Inference, 'open'>; nowMs: () => number }): ImageGenerator =>
   async (request) => {
     refuseStreams(request.body);
     if (request.files !== undefined) checkUploads(request.files);
@@ -108,7 +101,6 @@ function readImages(response: unknown, nowMs: () => number, from: Responder): Im
 
 export interface UpscaleRequest extends Asker {
   model: string;
-  /** Base64 of a PNG or JPEG, or a `data:` URL of it. */
   image: string;
 }
 
@@ -127,21 +119,17 @@ export interface UpscalerOptions {
 
 export type Upscaler = (request: UpscaleRequest) => Promise<ImageList>;
 const LABEL = 'upscaling';
-/** As /metrics calls it. */
 const CAPABILITY = 'image-upscale';
 /** Four times as much is what can be shown and painted with. */
 const MAX_UPSCALED_PIXELS = 2048;
-/** How long one takes, as long as none was made; told to clients that are refused. */
 const UNKNOWN_MS = 5000;
 
 export function createUpscaler(deps: UpscalerOptions): Upscaler {
   const { models, candidates, localOnly, loadPlans, maxQueuedRequests, nowMs, now } = deps;
   // Each takes as much memory of the graphics card.
   const oneAtATime = createLimiter(1);
-  /** With the one that is worked on. */
   let present = 0;
   let lastMs = UNKNOWN_MS;
-
   async function enlarge(id: string, image: Buffer, { signal, onBegin }: { signal: AbortSignal; onBegin: () => void }) {
     if (present > maxQueuedRequests)
       throw new ModelSaturated({ model: id, waiting: maxQueuedRequests, waitMs: lastMs * present });
@@ -162,7 +150,6 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
       present -= 1;
     }
   }
-
   async function upscaleWith(name: string, bytes: Buffer, asker: Asker & { begin(): void }): Promise<ImageList> {
     const startedMs = now();
     const { place, onModel, begin, signal } = asker;
@@ -189,7 +176,6 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
       throw error;
     }
   }
-
   return async ({ model: name, image, ...asker }) => {
     const bytes = decode(image);
     checkPicture({ bytes }, 'image', MAX_UPSCALED_PIXELS);

@@ -16,7 +16,6 @@ export const createMedia = (
     recipes: readonly Pick<Recipe, 'name' | 'protocol'>[];
   },
 ) => ({
-  /** @param backend that it is loaded on; absent for a model that is not loaded. */
   abilitiesOf({ recipe, type }: Pick<LoadableModel, 'recipe' | 'type'>, backend?: string): MediaAbilities {
     if (type !== 'tts' && type !== 'image') return {};
     const { speech, images } = options.recipes.find(({ name }) => name === recipe)?.protocol ?? {};

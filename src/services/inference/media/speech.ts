@@ -18,13 +18,7 @@ export interface SpeechRequest extends Asker {
   body: InferenceBody & { input: string; response_format?: string | null; stream_format?: string | null };
 }
 
-export interface Speech {
-  format: SpeechFormat;
-  /** Throws when the native server breaks off: what has come is not the whole. */
-  bytes: AsyncIterable<Uint8Array>;
-}
-
-/** Resolves when the first byte is there. @throws {BackendRefused} for no sound, and all that `Inference.open` throws. */
+export type Speech = { format: SpeechFormat; bytes: AsyncIterable<Uint8Array> };
 export type SpeechSynthesizer = (request: SpeechRequest) => Promise<Speech>;
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
 /** Samples without a header are 24 kHz, one channel, 16 bits: the contract says so. */
@@ -104,13 +98,11 @@ export interface TranscriptionRequest extends Asker {
     'timestamp_granularities[]'?: readonly ('word' | 'segment')[];
   };
   recording: UploadedFile;
-  /** True for what is said, in English. */
   isTranslation?: boolean;
   /** More of the same sound follows, and will be heard with it; so this is not counted as a recording. */
   isPartial?: boolean;
 }
 
-/** JSON for `json` and `verbose_json`, else what is sent as it stands. */
 export type Transcript = { json: Readonly<Record<string, unknown>> & { text: string } } | { text: string };
 export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>;
 /** Subtitles of a day; a sanity limit. */
@@ -182,7 +174,6 @@ function readTranscript(content: string, from: Responder): Readonly<Record<strin
   throw from.invalid(`sent a response that is not a transcription; it begins with: ${start(content)}`);
 }
 
-/** @throws {BackendRefused} for the JSON that some versions of whisper-server send in place of subtitles. */
 function subtitles(content: string): string {
   const json = content.startsWith('{') ? tryParseLimitedJson(content) : undefined;
   if (isObject(json)) refuseIfError(json);
@@ -195,7 +186,6 @@ function refuseIfError(json: Readonly<Record<string, unknown>>): void {
   throw refusalOf(json.error, { status: 400, fallback: `It said ${start(JSON.stringify(json))}` });
 }
 
-/** OpenAI's places: words next to the segments, and only what was asked for. When nothing is asked for, the segments. */
 function withGranularities<Json extends Readonly<Record<string, unknown>>>(
   json: Json,
   wanted: readonly ('word' | 'segment')[] = ['segment'],

@@ -13,7 +13,6 @@ export const createChatAssembler = (from: Responder): Assembler =>
     if (part.finish_reason && part.finish_reason !== 'length') message.tool_calls?.forEach(fillArguments);
   });
 
-/** Assembles streamed `text_completion` events into one, with the preview's top-level `text` as an addition. */
 export function createCompletionAssembler(from: Responder): Assembler {
   const assembler = createAssembler('text_completion', from, (whole, part) => {
     whole.text = `${whole.text ?? ''}${part.text ?? ''}`;
@@ -37,7 +36,6 @@ function createAssembler(
 ): Assembler {
   let whole: StreamEvent | undefined;
   const choices = new Map<number, Record<string, unknown>>();
-
   function addChoice(part: StreamChoice): void {
     const index = part.index ?? 0;
     const choice = choices.get(index) ?? { index, logprobs: null, finish_reason: null };
@@ -46,7 +44,6 @@ function createAssembler(
     if (part.logprobs) choice.logprobs = mergeLists(choice.logprobs as Record<string, unknown> | null, part.logprobs);
     if (part.finish_reason) choice.finish_reason = part.finish_reason;
   }
-
   return {
     add(data) {
       if (data === '[DONE]') return;
@@ -97,7 +94,6 @@ function mergeToolCalls(calls: readonly ToolCallPart[] = [], parts: readonly Too
   return merged;
 }
 
-/** Joins objects of lists: `{content: [a]}` and `{content: [b]}`; both forms of logprobs have this shape. */
 function mergeLists(whole: Record<string, unknown> | null, part: Record<string, unknown>): Record<string, unknown> {
   if (whole === null) return part;
   for (const [name, value] of Object.entries(part)) {

@@ -24,7 +24,6 @@ const MAX_TEXTLESS = { events: 250_000, bytes: 64 * 2 ** 20 } as const;
 /** How much of one response is handled in a turn of the event loop, and what each piece counts on top of its bytes. */
 const TURN_BYTES = 64 * 2 ** 10;
 const PIECE_BYTES = 512;
-/** Events that are translated in one turn of the event loop. */
 const TURN_EVENTS = 256;
 
 export interface RelayInput {
@@ -196,13 +195,10 @@ class Relay implements ByteFlow {
   }
 }
 
-export function assembleEvents(
-  input: RelayInput,
-  createAssembler: (from: Responder) => Assembler,
-): Promise<Record<string, unknown>> {
+export function assembleEvents(input: RelayInput, createAssembler: (from: Responder) => Assembler) {
   const { from } = input.response;
   const assembler = createAssembler(from);
-  return new Promise((resolve, reject) => {
+  return new Promise<Record<string, unknown>>((resolve, reject) => {
     let totalBytes = 0;
     /** What it throws is the outcome; nothing else may follow. */
     function attempt(step: () => void): void {

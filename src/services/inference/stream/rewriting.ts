@@ -13,19 +13,15 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Names that vLLM, Ollama, OpenRouter and others give them, and that of their lists. */
 const TEXTS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 const LIST = 'reasoning_details';
-/** What is in every event that has them elsewhere: a text without it needs no look. */
 export const OTHER_PLACE = /"(?:reasoning(?:_text|_details)?"|content": ?\[)/;
-/** The name under which a server says them; of several, the first that is not empty. Undefined for what is in a list. */
 export const nameOfThought = (message: Fields): string | undefined => TEXTS.find((name) => isText(message[name]));
 
-/** The same message with its thought under the name by which a server says its own. */
 export function withThoughtNamed(message: unknown, name: string): unknown {
   if (!isObject(message) || message.role !== 'assistant' || !isText(message.reasoning_content)) return message;
   const { reasoning_content: thought, ...others } = message;
   return { [name]: thought, ...others };
 }
 
-/** Of a server that says the same under several names, the first that is not empty. */
 export function thoughtIn(message: Fields): string | undefined {
   const named = message[nameOfThought(message) ?? ''];
   if (isText(named)) return named;
@@ -34,7 +30,6 @@ export function thoughtIn(message: Fields): string | undefined {
   return joined(listed, '') || joined(partsOf(content).flatMap(thoughtsIn), '') || undefined;
 }
 
-/** The same message, whose content has no parts that are thoughts, as Mistral's API has them. */
 export function withoutThoughtParts<Message extends Fields>(message: Message): Message {
   const { content } = message;
   if (!Array.isArray(content) || !content.some(isThought)) return message;
@@ -55,7 +50,6 @@ const MODEL_FIELD = /"model"\s*:\s*"(?:[^"\\]|\\.)*"/g;
 const ERROR_FIELD = '"error":';
 const EVENT_END = '\n\n';
 
-/** Puts the id that a client knows in place of the native server's name for its model, in blocks of whole events. */
 export function createRenaming(id: string): (block: Buffer) => Buffer {
   const field = `"model":${JSON.stringify(id)}`;
   const written = Buffer.from(field).toString('latin1');
@@ -67,19 +61,16 @@ export function createRenaming(id: string): (block: Buffer) => Buffer {
     );
 }
 
-/** What every chunk of these has, by the document, and what some servers leave out. */
 const CHUNKS: Readonly<Partial<Record<Capability, { object: string; prefix: string }>>> = {
   chat: { object: 'chat.completion.chunk', prefix: 'chatcmpl' },
   completion: { object: 'text_completion', prefix: 'cmpl' },
 };
 
-/** Gives the chunks of a stream what its server leaves out of them, in blocks of whole events. The first chunk speaks for all. */
 export function createFilling(capability: Capability, model: string): (block: Buffer) => Buffer {
   const kind = CHUNKS[capability];
   const created = Math.floor(Date.now() / 1000);
   const whole = kind && { id: `${kind.prefix}-${randomUUID()}`, object: kind.object, created, model };
   let lacks: boolean | undefined;
-
   function filled(data: string): string {
     const chunk = tryParseLimitedJson(data);
     if (!isObject(chunk) || chunk.error) return data;
@@ -87,7 +78,6 @@ export function createFilling(capability: Capability, model: string): (block: Bu
     lacks ??= whole && Object.keys(whole).some((name) => !(name in said));
     return lacks ? JSON.stringify({ ...whole, ...said }) : data;
   }
-
   return (block) => {
     if (whole === undefined || lacks === false) return block;
     const events = eventData(block.toString('utf8')).map((data) => `data: ${filled(data)}${EVENT_END}`);
@@ -95,7 +85,6 @@ export function createFilling(capability: Capability, model: string): (block: Bu
   };
 }
 
-/** A function for blocks of whole events, and their text with a character for each byte; all but error events stay as they are, byte for byte. */
 export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => BackendRefused, from: Responder) {
   function rewritten(event: string): string {
     const [data = ''] = eventData(event);
@@ -108,7 +97,6 @@ export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => Bac
     const others = isObject(parsed.error) ? parsed.error : {};
     return `data: ${JSON.stringify({ ...parsed, error: { ...others, message, type, code, ...counts } })}`;
   }
-
   return (block: Buffer, text: string): Buffer =>
     text.includes(ERROR_FIELD) ? Buffer.from(eventsIn(block).map(rewritten).join(EVENT_END)) : block;
 }
@@ -143,7 +131,6 @@ export function nameThoughts(block: Buffer, text: string, note?: (name: string) 
   );
 }
 
-/** The text of each event, whichever ends its lines have. */
 function eventsIn(block: Buffer): readonly string[] {
   const text = block.toString('utf8');
   return (text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text).split(EVENT_END);

@@ -15,22 +15,18 @@ export const MAX_EVENT_BYTES = 2 ** 20;
 export function createEventCutter() {
   const held: Buffer[] = [];
   let heldBytes = 0;
-
   function hold(bytes: Buffer): void {
     if (bytes.length === 0) return;
     held.push(bytes);
     heldBytes += bytes.length;
   }
-
   /** A blank line may begin in an earlier chunk; three bytes are enough to see it, however small the chunks were. */
   function tail(): Buffer {
     let from = held.length;
     for (let bytes = 0; from > 0 && bytes < 3; ) bytes += held[--from]?.length ?? 0;
     return Buffer.concat(held.slice(from)).subarray(-3);
   }
-
   return {
-    /** All bytes up to the end of the last whole event, or undefined while none has ended. */
     push(chunk: Buffer): Buffer | undefined {
       if (heldBytes === 0) {
         const end = endOfLastEvent(chunk);
@@ -54,7 +50,6 @@ export function createEventCutter() {
   };
 }
 
-/** Index behind the last blank line, with `\n` or `\r\n` as line ends; 0 when there is none. */
 function endOfLastEvent(bytes: Buffer): number {
   for (let at = bytes.lastIndexOf(LINE_FEED); at > 0; at = bytes.lastIndexOf(LINE_FEED, at - 1)) {
     const before = bytes[at - 1] === CARRIAGE_RETURN ? at - 2 : at - 1;
@@ -63,7 +58,6 @@ function endOfLastEvent(bytes: Buffer): number {
   return 0;
 }
 
-/** The `data` of each event in a block of whole events, comments and other fields left out. One look at each line. */
 export function eventData(block: string): string[] {
   const found: string[] = [];
   const { length } = block;
@@ -98,7 +92,6 @@ function endOfBlankLines(block: string, from: number): number {
   }
 }
 
-/** Blank lines in a block of whole events: at least as many as there are events, with or without anything in them. */
 export function blankLines(block: Uint8Array): number {
   let found = 0;
   let isBlank = true;
@@ -112,7 +105,6 @@ export function blankLines(block: Uint8Array): number {
   return found;
 }
 
-/** Parts of a stream event that we read; everything else of an event is carried along as it is. */
 export interface StreamEvent {
   [field: string]: unknown;
   choices?: StreamChoice[];
@@ -137,7 +129,6 @@ export interface ToolCallPart {
   function?: { name?: string; arguments?: string };
 }
 
-/** Figures of a response by their names, some of them in groups; what was not a number is left out. */
 export type Figures = { [name: string]: number | null | Figures };
 /** Choices of one response, and tool calls of one choice: beyond any that are asked for. */
 const MAX_INDEX = 1024;
@@ -157,7 +148,6 @@ export function parseEvent(data: string, from: Responder): StreamEvent {
   return checked;
 }
 
-/** All numbers that can be figures, whatever they are called; groups of them are `…_details`. */
 export function figuresIn(holder: Readonly<Record<string, unknown>>, isGroup = false): Figures {
   const figures: Figures = {};
   for (const name in holder) {

@@ -28,7 +28,6 @@ export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
   let timings: Given = {};
   /** Of completions of code, each of which has an end of its own with its figures. */
   let completedTokens: number | undefined;
-
   function read(block: Buffer): void {
     for (const data of eventData(block.toString('utf8'))) {
       if (data === '[DONE]') {
@@ -44,7 +43,6 @@ export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
       if (isSet(event.error)) complete = true;
     }
   }
-
   function countToken(atMs: number): void {
     if (firstMs === undefined) firstMs = atMs;
     else if (tokenMs.length < MAX_TOKEN_TIMES) tokenMs.push(atMs - lastMs);
@@ -52,9 +50,7 @@ export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
     if (traffic) traffic.tokens += 1;
     lastMs = atMs;
   }
-
   return {
-    /** Looks at whole events, given also with a character for each byte; true when there was text in them. */
     observe(block: Buffer, text: string): boolean {
       TOKEN.lastIndex = 0;
       const hasText = TOKEN.test(text);

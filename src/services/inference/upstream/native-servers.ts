@@ -26,12 +26,7 @@ import {
   type UpstreamRequest,
 } from './upstream.ts';
 
-export interface SuspectsOptions {
-  /** Called before anything else that waits for the end of the native server. */
-  onKiller(model: string, request: Fingerprint): void;
-  exitNoticeMs: number;
-}
-
+export type SuspectsOptions = { onKiller(model: string, request: Fingerprint): void; exitNoticeMs: number };
 type Work = { model: string; fingerprint: Fingerprint; hasBegun: boolean };
 
 /** None is blamed unless only one comes into question. Suspects are repeated one after the other, apart from all others. */
@@ -49,13 +44,10 @@ export class Suspects {
     const work = { ...request, hasBegun: false };
     works.add(work);
     return {
-      /** Its response has begun: it is past what native servers mostly die of. */
       hasBegun() {
         work.hasBegun = true;
       },
-      /** The native server has survived it. Harmless when called again. */
       leave: () => void works.delete(work),
-      /** It broke off, and the native server may be about to die of that. */
       leaveSoon: () => void setTimeout(() => works.delete(work), this.#options.exitNoticeMs).unref(),
     };
   }
@@ -108,7 +100,6 @@ export interface NativeServerUpstreamOptions {
 
 const DEFAULT_EXIT_NOTICE_MS = 2000;
 
-/** What a native server does next to its work, and at once. */
 const WITHOUT_TURN: ReadonlySet<Capability> = new Set([
   'count-tokens',
   'apply-template',
@@ -168,7 +159,6 @@ export class NativeServerUpstream implements Upstream {
     }
   }
 
-  /** A loaded model with a turn on it; for a trial while no other request is about to be sent to it. */
   async #hold(id: string, request: UpstreamRequest, isTrial: boolean): Promise<ResidencyLease> {
     const { capability, place, isStream, signal } = request;
     const takesTurn = !WITHOUT_TURN.has(capability);
@@ -273,7 +263,6 @@ function leaseOn(held: ResidencyLease, watch: Watch): Lease {
 
 const MAX_PROBE_BYTES = 2 ** 20;
 
-/** The response to a small request of our own; undefined where the capability is not there, or is refused. */
 export async function probe(held: ResidencyLease, sent: Sent): Promise<string | undefined> {
   const { protocol } = held.recipe;
   if (protocol.paths[sent.capability] === undefined) return undefined;
@@ -304,7 +293,6 @@ export async function askChild(
   return response;
 }
 
-/** The connection was lost, whatever became of the native server. */
 const isLoss = (error: unknown): boolean => error instanceof BackendCrashed || error instanceof BackendHung;
 
 /** A request that no working model dies of; undefined where even the smallest is much work, or takes an upload. */

@@ -10,7 +10,6 @@ import type { ResponseFigures } from '../../telemetry/observed-request.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The native servers of this machine are one, providers are another. */
 export interface Upstream<Model extends { id: string } = { id: string }> {
   /** A hold on a model, and a turn on it; the model is loaded if need be. */
   acquire(model: Model, request: UpstreamRequest): Promise<Lease>;
@@ -45,17 +44,14 @@ export interface Lease {
   model: LoadableModel;
   options: LoadOptions;
   protocol: Protocol;
-  /** As the protocol's functions are told it: the backend of a native server, or the name of a provider. */
   backend: string;
   /** As errors name it: `llamacpp:cpu`, `provider 'x'`. */
   runsOn: string;
-  /** The recipe of a native server, or the name of a provider; for traces. */
   system: string;
   /** The same object as long as the same process responds. */
   instance: object;
   /** Resolves with a response of status 200. The lease ends with its body. */
   send(sent: Sent): Promise<ChildResponse>;
-  /** The response to a small request of our own; undefined where the capability is not there, or is refused. */
   probe(sent: Sent): Promise<string | undefined>;
   /** All of the response has come, with these figures if they are known. Others have their turn, from this tick on. */
   complete(figures?: ResponseFigures): void;
