@@ -158,15 +158,13 @@ function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['
     error: describeCause(error),
     model_count: provider.models().length,
     listed_at: provider.kept()?.atSeconds ?? null,
-    replicas: replicas
-      .state()
-      .map(({ url, health, inFlight, firstByteMs, restMs }) => ({
-        url,
-        state: health,
-        in_flight: inFlight,
-        first_byte_ms: firstByteMs ?? null,
-        rest_ms: restMs,
-      })),
+    replicas: replicas.state().map(({ url, health, inFlight, firstByteMs, restMs }) => ({
+      url,
+      state: health,
+      in_flight: inFlight,
+      first_byte_ms: firstByteMs ?? null,
+      rest_ms: restMs,
+    })),
   };
 }
 
