@@ -14,7 +14,7 @@ export interface ChatRequestInput {
   path: readonly Message[];
   settings: ChatSettings;
   senses: Senses;
-  /** The beginning of an answer that goes on. */
+  /** The beginning of an answer that goes on, or ''. */
   beginning?: string;
 }
 
@@ -32,18 +32,24 @@ export function schemaOf(text: string): Record<string, unknown> | undefined {
 }
 
 /** What a model can't take in is left out, so that a conversation goes on with any model. */
-export function chatRequestOf({ model, path, settings, senses, beginning }: ChatRequestInput): ChatCompletionRequest {
+export function chatRequestOf({
+  model,
+  path,
+  settings,
+  senses,
+  beginning = '',
+}: ChatRequestInput): ChatCompletionRequest {
   const { system, temperature, topP, topK, minP, repeatPenalty, seed, maxTokens } = settings;
   const stop = settings.stop?.split('\n').filter((line) => line !== '') ?? [];
   const schema = schemaOf(settings.schema ?? '');
   // A template can't both open its thoughts and go on with an answer.
-  const thinking = beginning === undefined ? settings.thinking : false;
+  const thinking = beginning === '' ? settings.thinking : false;
   return {
     model,
     messages: [
       ...(system?.trim() ? [{ role: 'system' as const, content: system }] : []),
       ...path.flatMap((message) => chatMessageOf(message, senses)),
-      ...(beginning === undefined ? [] : [{ role: 'assistant' as const, content: beginning }]),
+      ...(beginning === '' ? [] : [{ role: 'assistant' as const, content: beginning }]),
     ],
     stream_options: { include_usage: true },
     ...(temperature !== undefined && { temperature }),

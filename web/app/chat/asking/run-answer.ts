@@ -13,7 +13,7 @@ export interface AnswerRun {
   chunks: AsyncIterable<AnswerChunk>;
   signal: AbortSignal;
   /** Milliseconds on a clock that only goes forward. */
-  clock: () => number;
+  clock?: () => number;
   /** Whether the page is about to go, which cuts its streams. */
   isLeaving?: (() => boolean) | undefined;
   /** Called for each chunk; `soFar` makes the answer so far, so that it costs nothing while the page is hidden. */
@@ -21,17 +21,10 @@ export interface AnswerRun {
 }
 
 /** @returns The answer with its end; never throws. */
-export async function runAnswer({ answer, chunks, signal, clock, isLeaving, onChunk }: AnswerRun): Promise<Answer> {
-  const {
-    failure: _,
-    isCut: __,
-    isFiltered: ___,
-    figures: ____,
-    calls: _____,
-    thoughts = '',
-    thoughtMs,
-    ...kept
-  } = answer;
+export async function runAnswer(run: AnswerRun): Promise<Answer> {
+  const { answer, chunks, signal, clock = () => performance.now(), isLeaving, onChunk } = run;
+  const { failure: _, isCut: __, isFiltered: ___, figures: ____, calls: _____, ...begun } = answer;
+  const { thoughts = '', thoughtMs, ...kept } = begun;
   // Thoughts that led to no word are thought again.
   const reader = new AnswerReader(clock(), kept.text === '' ? {} : { text: kept.text, thoughts, thoughtMs });
   const soFar = (): Answer => {
@@ -63,9 +56,6 @@ export async function runAnswer({ answer, chunks, signal, clock, isLeaving, onCh
   if (signal.aborted) return { ...soFar(), state: 'stopped' };
   const reason = reader.finishReason();
   if (reason === undefined) return { ...soFar(), state: 'interrupted' };
-  const ends = {
-    ...(reason === 'length' && { isCut: true }),
-    ...(reason === 'content_filter' && { isFiltered: true }),
-  };
-  return { ...soFar(), state: 'done', ...ends };
+  const end = { ...(reason === 'length' && { isCut: true }), ...(reason === 'content_filter' && { isFiltered: true }) };
+  return { ...soFar(), state: 'done', ...end };
 }

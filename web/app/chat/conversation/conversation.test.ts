@@ -8,7 +8,6 @@ import {
   pathOf,
   pathTo,
   type Question,
-  sealed,
   titleIn,
   titleOf,
   withChosen,
@@ -72,11 +71,6 @@ test('two answers that are compared are one branch', () => {
   const { index, count, previous } = branchesOf(compared, pathOf(compared)).get('c') ?? {};
   expect({ index, count, previous: previous?.id }).toEqual({ index: 1, count: 2, previous: 'a' });
   expect(pairOf(compared, answer('a', 'q', { pair: 'p' })).map(({ id }) => id)).toEqual(['a', 'b']);
-});
-
-test('what was being answered when the page went is interrupted, and keeps its text', () => {
-  const { messages } = sealed(conversationOf(question('q'), answer('a', 'q', { state: 'answering', text: 'half' })));
-  expect(messages[1]).toMatchObject({ state: 'interrupted', text: 'half' });
 });
 
 test('messages that go in a circle end', () => {

@@ -1,4 +1,6 @@
 // A conversation: a tree of messages. Each edit and each new answer is a branch; one path through the tree is shown.
+// Types are made from what reads them in a file, so that no field is forgotten there.
+import { record } from './fields.ts';
 
 /** A picture that goes with a question; `url` is a `data:` URL. */
 export interface Picture {
@@ -24,109 +26,95 @@ export interface TextFile {
 
 export type Attachment = Picture | Sound | TextFile;
 
-/** What an answer has cost. */
-export interface Figures {
-  promptTokens?: number;
-  tokens: number;
-  tokensPerSecond?: number;
-  /** Milliseconds from the request to the first token. */
-  firstTokenMs?: number;
-}
+/** What an answer has cost; the time to the first token counts from the request. */
+export type Figures = ReturnType<typeof readFigures>;
+export const readFigures = record({ tokens: 0 }, { promptTokens: 0, tokensPerSecond: 0, firstTokenMs: 0 });
 
-/** Why there is no answer, or only a part of one. */
-export interface Failure {
-  /** HTTP status; undefined if the server could not be reached, or if the stream broke off. */
-  status?: number;
-  /** What the server said; empty if it said nothing. */
-  message: string;
-  /** The kind of the failure, by the server's name for it. */
-  code?: string;
-}
+/**
+ * Why there is no answer, or only a part of one: what the server said, if anything, and its name for it. There is no status
+ * if the server could not be reached, or if the stream broke off.
+ */
+export type Failure = ReturnType<typeof readFailure>;
+export const readFailure = record({ message: '' }, { status: 0, code: '' });
 
-/** A function that the model wants run. */
-export interface FunctionCall {
-  name: string;
-  /** The arguments, usually as JSON. */
-  input: string;
-  /** Milliseconds that the model has written them. */
-  ms?: number;
-}
+/** A function that the model wants run; the input is usually JSON, which took the model so many milliseconds. */
+export type FunctionCall = ReturnType<typeof readCall>;
+export const readCall = record({ name: '', input: '' }, { ms: 0 });
 
-/** `interrupted`: the page was closed, or the stream ended too early. `stopped`: a person did it. */
-export type AnswerState = 'answering' | 'done' | 'stopped' | 'interrupted' | 'failed';
+/** Times are milliseconds since 1970; `parent` is the message before it, which a first one does not have. */
+export const readNode = record({ id: '', createdAt: 0, text: '' }, { parent: '' });
 
-interface Node {
-  id: string;
-  /** The message before it; undefined for a first one. */
-  parent?: string;
-  /** Milliseconds since 1970. */
-  createdAt: number;
-  text: string;
-}
-
-export interface Question extends Node {
+export interface Question extends ReturnType<typeof readNode> {
   role: 'user';
   attachments?: readonly Attachment[];
 }
 
-export interface Answer extends Node {
+/** `interrupted`: the page was closed, or the stream ended too early. `stopped`: a person did it. */
+export const ENDS = ['done', 'stopped', 'interrupted', 'failed'] as const;
+
+export const readAnswerFields = record(
+  { model: '' },
+  {
+    thoughts: '',
+    thoughtMs: 0,
+    /** Two answers with the same name are shown side by side. */
+    pair: '',
+    /** True if the model had no room left to go on. */
+    isCut: false,
+    /** True if a content filter of its server ended it. */
+    isFiltered: false,
+    /** So many of the first messages the model did not get, because its context had no room for them. */
+    leftOut: 0,
+  },
+);
+
+export interface Answer extends ReturnType<typeof readNode>, ReturnType<typeof readAnswerFields> {
   role: 'assistant';
-  model: string;
-  state: AnswerState;
-  thoughts?: string;
-  thoughtMs?: number;
+  state: 'answering' | (typeof ENDS)[number];
   figures?: Figures;
   failure?: Failure;
   /** What the model called instead of an answer, or with it. */
   calls?: readonly FunctionCall[];
   /** The image that the model makes for the question; its `url` is empty until it is there. */
   picture?: Picture;
-  /** True if the model had no room left to go on. */
-  isCut?: boolean;
-  /** True if a content filter of its server ended it. */
-  isFiltered?: boolean;
-  /** So many of the first messages the model did not get, because its context had no room for them. */
-  leftOut?: number;
-  /** Two answers with the same name are shown side by side. */
-  pair?: string;
 }
 
 export type Message = Question | Answer;
 
 /** Missing fields leave it to the model. */
-export interface ChatSettings {
-  system?: string;
-  temperature?: number;
-  topP?: number;
-  topK?: number;
-  minP?: number;
-  repeatPenalty?: number;
-  seed?: number;
-  maxTokens?: number;
-  contextSize?: number;
-  /** Texts that end an answer, one in a line. */
-  stop?: string;
-  /** The JSON schema of an answer, as text. */
-  schema?: string;
-  thinking?: boolean;
-  /** Whether the oldest messages are left out when the context is full. */
-  shortens?: boolean;
-}
+export type ChatSettings = ReturnType<typeof readSettings>;
+export const readSettings = record(
+  {},
+  {
+    system: '',
+    temperature: 0,
+    topP: 0,
+    topK: 0,
+    minP: 0,
+    repeatPenalty: 0,
+    seed: 0,
+    maxTokens: 0,
+    contextSize: 0,
+    /** Texts that end an answer, one in a line. */
+    stop: '',
+    /** The JSON schema of an answer, as text. */
+    schema: '',
+    thinking: false,
+    /** Whether the oldest messages are left out when the context is full. */
+    shortens: false,
+  },
+);
 
-/** What is known of a conversation without its messages. Times are milliseconds since 1970. */
-export interface Summary {
+/** The draft has been typed and not been sent; the second model is compared with the first; what is pinned stays on top. */
+export const readSummaryFields = record(
+  { title: '', createdAt: 0, updatedAt: 0, draft: '' },
+  { model: '', otherModel: '', isPinned: false },
+);
+
+/** What is known of a conversation without its messages. */
+export interface Summary extends ReturnType<typeof readSummaryFields> {
   id: string;
-  title: string;
-  createdAt: number;
-  updatedAt: number;
-  model?: string;
-  /** The second model, where two are compared. */
-  otherModel?: string;
-  /** Whether it stays at the top of the list. */
-  isPinned?: boolean;
   settings: ChatSettings;
-  /** What has been typed and not been sent. */
-  draft: string;
   /** For each message that has several after it (or '' for first messages), the one that is shown. */
   chosen: Readonly<Record<string, string>>;
 }
@@ -141,30 +129,22 @@ export function newConversation(id: string, now: number): Conversation {
 
 /** @returns The messages that are shown, first one first. */
 export function pathOf({ messages, chosen }: Conversation): Message[] {
-  const after = groupByParent(messages);
-  const path: Message[] = [];
-  const seen = new Set<string>();
-  let place = '';
-  for (;;) {
-    const choices = after.get(place) ?? [];
-    const next = choices.find(({ id }) => id === chosen[place]) ?? choices.at(-1);
-    if (next === undefined || seen.has(next.id)) return path;
-    path.push(next);
-    seen.add(next.id);
-    place = next.id;
+  const shown = new Map<string, Message>();
+  for (const message of messages) {
+    const { parent = '' } = message;
+    if (shown.get(parent)?.id !== (chosen[parent] ?? 'none')) shown.set(parent, message);
   }
+  const path: Message[] = [];
+  for (let next = shown.get(''); next !== undefined; next = shown.get(next.id)) path.push(next);
+  return path;
 }
 
-/** @returns The messages in front of this one, first one first. */
-export function pathTo({ messages }: Conversation, id: string | undefined): Message[] {
+/** @returns The messages in front of this one and itself, first one first. */
+export function pathTo({ messages }: Pick<Conversation, 'messages'>, id: string | undefined): Message[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const path: Message[] = [];
-  let place = id;
-  while (place !== undefined && path.length <= messages.length) {
-    const message = byId.get(place);
-    if (message === undefined) break;
-    path.unshift(message);
-    place = message.parent;
+  for (let next = byId.get(id ?? ''); next && path.length < messages.length; next = byId.get(next.parent ?? '')) {
+    path.unshift(next);
   }
   return path;
 }
@@ -179,16 +159,21 @@ export interface Branches {
 }
 
 /** @returns One entry for each message that is shown and has alternatives. */
-export function branchesOf(conversation: Conversation, path: readonly Message[]): ReadonlyMap<string, Branches> {
-  const after = groupByParent(conversation.messages);
+export function branchesOf({ messages }: Conversation, path: readonly Message[]): ReadonlyMap<string, Branches> {
+  const wayOf = (message: Message) => (message.role === 'assistant' && message.pair) || message.id;
+  const waysFrom = new Map<string, Map<string, Message>>();
+  for (const message of messages) {
+    const { parent = '' } = message;
+    const ways = waysFrom.get(parent) ?? new Map<string, Message>();
+    if (!ways.has(wayOf(message))) waysFrom.set(parent, ways.set(wayOf(message), message));
+  }
   const result = new Map<string, Branches>();
   for (const message of path) {
-    const siblings = after.get(message.parent ?? '') ?? [];
-    const ways = siblings.filter((other, index) => siblings.findIndex((first) => isSameWay(first, other)) === index);
-    const index = ways.findIndex((way) => isSameWay(way, message));
-    if (ways.length < 2) continue;
+    const ways = [...(waysFrom.get(message.parent ?? '')?.values() ?? [])];
+    const index = ways.findIndex((way) => wayOf(way) === wayOf(message));
     const [previous, next] = [ways[index - 1], ways[index + 1]];
-    result.set(message.id, { index, count: ways.length, ...(previous && { previous }), ...(next && { next }) });
+    const around = { ...(previous && { previous }), ...(next && { next }) };
+    if (ways.length > 1) result.set(message.id, { index, count: ways.length, ...around });
   }
   return result;
 }
@@ -204,26 +189,14 @@ export function withMessage(conversation: Conversation, message: Message): Conve
   return withChosen({ ...conversation, messages: [...conversation.messages, message] }, message);
 }
 
-export function withChosen(conversation: Conversation, { id, parent }: Message): Conversation {
-  return { ...conversation, chosen: { ...conversation.chosen, [parent ?? '']: id } };
+export function withChosen(conversation: Conversation, { id, parent = '' }: Message): Conversation {
+  return { ...conversation, chosen: { ...conversation.chosen, [parent]: id } };
 }
 
 /** @returns The conversation with a message put into the place of the one with its id. */
 export function withChanged(conversation: Conversation, changed: Message): Conversation {
   const messages = conversation.messages.map((message) => (message.id === changed.id ? changed : message));
   return { ...conversation, messages };
-}
-
-/** What was being answered when the page went away can't go on by itself. @param isComing Whether an answer still comes. */
-export function sealed(conversation: Conversation, isComing: (answer: Answer) => boolean = () => false): Conversation {
-  return {
-    ...conversation,
-    messages: conversation.messages.map((message) =>
-      message.role === 'assistant' && message.state === 'answering' && !isComing(message)
-        ? { ...message, state: 'interrupted' }
-        : message,
-    ),
-  };
 }
 
 /** @returns A title of at most 60 characters from a first question. */
@@ -234,30 +207,12 @@ export function titleOf(text: string): string {
 
 /** @param text What a model has written. @returns Undefined if it holds no title. */
 export function titleIn(text: string): string | undefined {
-  const [line = ''] = text
-    .replace(/<think>.*?(<\/think>|$)/gs, '')
-    .trim()
-    .split('\n', 1);
+  const said = text.replace(/<think>.*?(<\/think>|$)/gs, '').trim();
+  const [line = ''] = said.split('\n', 1);
   const words = line.replace(/^[\s#*"'“„«「_]*(title\s*:)?[\s*"'“„«「_]*|[\s*"'”“»」_.]+$/gi, '');
   return words === '' || words.length > 100 ? undefined : titleOf(words);
 }
 
 export function summaryOf({ messages: _, ...summary }: Conversation): Summary {
   return summary;
-}
-
-function groupByParent(messages: readonly Message[]): Map<string, Message[]> {
-  const groups = new Map<string, Message[]>();
-  for (const message of messages) {
-    const place = message.parent ?? '';
-    const group = groups.get(place);
-    if (group) group.push(message);
-    else groups.set(place, [message]);
-  }
-  return groups;
-}
-
-function isSameWay(one: Message, other: Message): boolean {
-  if (one.id === other.id) return true;
-  return one.role === 'assistant' && other.role === 'assistant' && one.pair !== undefined && one.pair === other.pair;
 }

@@ -1,26 +1,27 @@
 // Reads fields of JSON whose author is unknown.
 
-/** What the fields of a type hold, so that none is forgotten. */
-export type Kinds<Fields> = {
-  readonly [name in keyof Fields]-?: Fields[name] extends string | undefined
-    ? 'string'
-    : Fields[name] extends number | undefined
-      ? 'number'
-      : 'boolean';
-};
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** @returns The fields of an object; none of anything else. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-/** @returns Those fields that hold what they should. */
-export function pick<Fields>(value: unknown, kinds: Kinds<Fields>): Partial<Fields> {
-  const from = fieldsOf(value);
-  const isGood = ([name, kind]: [string, unknown]) =>
-    typeof from[name] === kind && (kind !== 'number' || Number.isFinite(from[name]));
-  const names = Object.entries(kinds).filter(isGood);
-  return Object.fromEntries(names.map(([name]) => [name, from[name]])) as Partial<Fields>;
+/**
+ * @param needed The fields that a record always has, with what they are where they are missing or of another type.
+ * @param optional Fields that may be missing, each with a value of its type.
+ * @returns Reads a record.
+ */
+export function record<Needed extends object, Optional extends object>(needed: Needed, optional: Optional) {
+  const known = Object.entries({ ...needed, ...optional });
+  return (value: unknown) => {
+    const from = fieldsOf(value);
+    const good = known.filter(
+      ([name, like]) => typeof from[name] === typeof like && (typeof like !== 'number' || Number.isFinite(from[name])),
+    );
+    const read = Object.fromEntries(good.map(([name]) => [name, from[name]]));
+    return { ...needed, ...read } as Needed & Partial<Optional>;
+  };
 }
 
 export function textOf(value: unknown): string {

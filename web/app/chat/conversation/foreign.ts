@@ -1,13 +1,7 @@
 // Conversations as ChatGPT and Open WebUI export them: trees of messages, with the place where one was.
-import {
-  type Answer,
-  type Attachment,
-  type Conversation,
-  type Message,
-  newConversation,
-  type Question,
-} from './conversation.ts';
-import { fieldsOf, listOf, textOf } from './fields.ts';
+import { newId } from '../../kit/new-id.ts';
+import { type Attachment, type Conversation, type Message, newConversation, pathTo } from './conversation.ts';
+import { type Fields, fieldsOf, listOf, textOf } from './fields.ts';
 import { readAttachment } from './transfer.ts';
 
 /** What a node of their tree says here; without a text, it is what the model thinks before its answer. */
@@ -22,7 +16,7 @@ interface Part {
 
 interface Tree {
   /** A part is missing where the node is not shown. */
-  nodes: Map<string, { parent: string; part?: Part | undefined }>;
+  nodes: Map<string, { parent: string; part: Part | undefined }>;
   /** The node that was shown last. */
   current: string;
 }
@@ -44,103 +38,77 @@ export interface Foreign {
 }
 
 /** @returns Undefined if it is not an export of these. */
-export function importForeign(file: unknown, newId: () => string): Foreign | undefined {
+export function importForeign(file: unknown): Foreign | undefined {
   const found: Foreign = { conversations: [], leftOut: 0 };
   let isKnown = false;
   for (const entry of Array.isArray(file) ? file : [file]) {
     const from = fieldsOf(entry);
-    const chat = 'chat' in from ? fieldsOf(from.chat) : from;
-    const tree = 'mapping' in from ? treeOfChatGpt(from, found) : treeOfOpenWebUi(chat, found);
+    const chat = fieldsOf(from.chat ?? from);
+    const tree = treeOf(from, chat, found);
     if (tree === undefined) continue;
     isKnown = true;
-    const messages = messagesOf(tree, newId);
-    if (messages.all.length === 0) continue;
+    const read = messagesOf(tree);
+    if (read.messages.length === 0) continue;
     const createdAt = timeOf(from.create_time ?? from.created_at ?? chat.timestamp);
-    const model = messages.all.findLast((one) => one.role === 'assistant')?.model;
+    const model = read.messages.findLast((one) => one.role === 'assistant')?.model;
     const system = textOf(fieldsOf(chat.params).system) || textOf(chat.system);
     found.conversations.push({
       ...newConversation(newId(), createdAt),
+      ...read,
       title: textOf(from.title) || textOf(chat.title),
       updatedAt: timeOf(from.update_time ?? from.updated_at) || createdAt,
       ...(model && { model }),
       ...(from.pinned === true && { isPinned: true }),
       ...(system !== '' && { settings: { system } }),
-      chosen: messages.chosen,
-      messages: messages.all,
     });
   }
   return isKnown ? found : undefined;
 }
 
-function treeOfChatGpt({ mapping, current_node: current }: ReturnType<typeof fieldsOf>, found: Foreign): Tree {
-  const nodes = Object.entries(fieldsOf(mapping)).map(([id, value]) => {
-    const { parent, message } = fieldsOf(value);
-    return [
-      id,
-      { parent: textOf(parent), part: message ? partOfChatGpt(fieldsOf(message), found) : undefined },
-    ] as const;
-  });
-  return { nodes: new Map(nodes), current: textOf(current) };
-}
-
-function partOfChatGpt(message: ReturnType<typeof fieldsOf>, found: Foreign): Part | undefined {
-  const { role } = fieldsOf(message.author);
-  const { content_type: type, parts, thoughts, text, language } = fieldsOf(message.content);
-  const metadata = fieldsOf(message.metadata);
-  if (metadata.is_visually_hidden_from_conversation === true) return undefined;
-  const pieces = listOf(parts).map((part) => (typeof part === 'string' ? part : fieldsOf(part)));
-  const isMissing = (part: string | object) => typeof part !== 'string' && !('text' in part);
-  const files = listOf(metadata.attachments).filter((one) => !textOf(fieldsOf(one).mime_type).startsWith('image/'));
-  found.leftOut += pieces.filter(isMissing).length + files.length;
-  const createdAt = timeOf(message.create_time);
-  const words = pieces.map((part) => (typeof part === 'string' ? part : textOf(part.text)));
-  const isText = type === 'text' || type === 'multimodal_text';
-  if (role === 'user' && isText) return { role, createdAt, text: plain(joined(...words)) };
-  // What it writes to its tools is not shown.
-  if (role !== 'assistant' || (message.recipient ?? 'all') !== 'all') return undefined;
-  const model = textOf(metadata.model_slug);
-  const thought = listOf(thoughts).map(fieldsOf);
-  const said =
-    type === 'code' ? `\`\`\`${textOf(language)}\n${textOf(text)}\n\`\`\`` : joined(...(isText ? words : []));
-  return {
-    role,
-    createdAt,
-    model,
-    text: plain(said),
-    thoughts: joined(...thought.map(({ summary, content }) => textOf(content) || textOf(summary))),
+function treeOf(from: Fields, chat: Fields, found: Foreign): Tree | undefined {
+  const tree = (nodes: object, parent: string, current: unknown, partOf: typeof partOfChatGpt): Tree => {
+    const read = Object.entries(nodes).map(([id, value]) => {
+      const node = fieldsOf(value);
+      return [id, { parent: textOf(node[parent]), part: partOf(node, found) }] as const;
+    });
+    return { nodes: new Map(read), current: textOf(current) };
   };
+  const { messages, currentId } = fieldsOf(chat.history);
+  if ('mapping' in from) return tree(fieldsOf(from.mapping), 'parent', from.current_node, partOfChatGpt);
+  if (messages !== undefined) return tree(fieldsOf(messages), 'parentId', currentId, partOfOpenWebUi);
+  if (!Array.isArray(chat.messages)) return undefined;
+  // The oldest exports of Open WebUI have a list.
+  const listed = chat.messages.map((one, index) => ({ parentId: `${index - 1}`, ...fieldsOf(one) }));
+  return tree(listed, 'parentId', undefined, partOfOpenWebUi);
 }
 
-/** Marks of sources, which lead nowhere here, are in characters of private use. */
-function plain(text: string): string {
-  return text.replace(/\uE200[^\uE201]*\uE201/g, '').replace(/[\uE200-\uE206]/g, '');
+function partOfChatGpt({ message }: Fields, found: Foreign): Part | undefined {
+  const { author, content, metadata, recipient, create_time: time } = fieldsOf(message);
+  const { role } = fieldsOf(author);
+  const { content_type: type, parts, thoughts, text, language } = fieldsOf(content);
+  const { is_visually_hidden_from_conversation: isHidden, attachments, model_slug: model } = fieldsOf(metadata);
+  if (isHidden === true) return undefined;
+  const words = listOf(parts).map((part) => (typeof part === 'string' ? part : fieldsOf(part).text));
+  const files = listOf(attachments).filter((one) => !textOf(fieldsOf(one).mime_type).startsWith('image/'));
+  found.leftOut += words.filter((word) => word === undefined).length + files.length;
+  const isText = type === 'text' || type === 'multimodal_text';
+  const code = type === 'code' ? `\`\`\`${textOf(language)}\n${textOf(text)}\n\`\`\`` : '';
+  // Marks of sources, which lead nowhere here, are in characters of private use.
+  const said = (isText ? joined(...words) : code)
+    .replace(/\uE200[^\uE201]*\uE201/g, '')
+    .replace(/[\uE200-\uE206]/g, '');
+  const createdAt = timeOf(time);
+  if (role === 'user' && isText) return { role, createdAt, text: said };
+  // What it writes to its tools is not shown.
+  if (role !== 'assistant' || (recipient ?? 'all') !== 'all') return undefined;
+  const thought = listOf(thoughts).map((one) => textOf(fieldsOf(one).content) || fieldsOf(one).summary);
+  return { role, createdAt, model: textOf(model), text: said, thoughts: joined(...thought) };
 }
 
-function treeOfOpenWebUi({ history, messages }: ReturnType<typeof fieldsOf>, found: Foreign): Tree | undefined {
-  const { messages: byId, currentId } = fieldsOf(history);
-  if (byId === undefined && !Array.isArray(messages)) return undefined;
-  // Its oldest exports have a list.
-  const listed = listOf(messages).map((one, index) => [`${index}`, { parentId: `${index - 1}`, ...fieldsOf(one) }]);
-  const entries = byId === undefined ? listed : Object.entries(fieldsOf(byId));
-  const nodes = entries.map(([id, value]) => {
-    const from = fieldsOf(value);
-    return [String(id), { parent: textOf(from.parentId), part: partOfOpenWebUi(from, found) }] as const;
-  });
-  return { nodes: new Map(nodes), current: textOf(currentId) };
-}
-
-function partOfOpenWebUi(from: ReturnType<typeof fieldsOf>, found: Foreign): Part | undefined {
-  const { role, content, model, files } = from;
+function partOfOpenWebUi({ role, content, model, files, timestamp }: Fields, found: Foreign): Part | undefined {
   if (role !== 'user' && role !== 'assistant') return undefined;
-  const attachments = listOf(files).flatMap((file) => {
-    const { type, name, url } = fieldsOf(file);
-    try {
-      return type === 'image' ? [readAttachment({ kind: 'picture', name: textOf(name) || 'image', url })] : [];
-    } catch {
-      return [];
-    }
-  });
-  found.leftOut += listOf(files).length - (role === 'user' ? attachments.length : 0);
+  const attachments = role === 'user' ? listOf(files).flatMap(imageOf) : [];
+  found.leftOut += listOf(files).length - attachments.length;
   const thoughts: string[] = [];
   const text = textOf(content).replace(
     /<details type="(reasoning|tool_calls|code_interpreter)"[^>]*>(.*?)<\/details>\s*/gs,
@@ -150,81 +118,74 @@ function partOfOpenWebUi(from: ReturnType<typeof fieldsOf>, found: Foreign): Par
     },
   );
   const more = role === 'user' ? { attachments } : { model: textOf(model), thoughts: joined(...thoughts) };
-  return { role, text, createdAt: timeOf(from.timestamp), ...more };
+  return { role, text, createdAt: timeOf(timestamp), ...more };
+}
+
+function imageOf(file: unknown): Attachment[] {
+  const { type, name, url } = fieldsOf(file);
+  try {
+    return type === 'image' ? [readAttachment({ kind: 'picture', name: textOf(name) || 'image', url })] : [];
+  } catch {
+    return [];
+  }
 }
 
 function thoughtsIn(inner: string): string {
-  const signs: Readonly<Record<string, string>> = {
-    '&gt;': '>',
-    '&lt;': '<',
-    '&amp;': '&',
-    '&quot;': '"',
-    '&#x27;': "'",
-  };
   return inner
     .replace(/<summary>.*?<\/summary>/gs, '')
-    .replace(/&(gt|lt|amp|quot|#x27);/g, (sign) => signs[sign] ?? sign)
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
     .replace(/^> ?/gm, '')
     .trim();
 }
 
 /** Parents come first. What a model wrote in several steps is one answer. */
-function messagesOf({ nodes, current }: Tree, newId: () => string) {
+function messagesOf({ nodes, current }: Tree) {
   const after = new Map<string, string[]>();
   for (const [id, { parent }] of nodes) {
     const place = nodes.has(parent) ? parent : '';
     after.set(place, [...(after.get(place) ?? []), id]);
   }
-  const all: Message[] = [];
-  const messageOf = new Map<string, Message | undefined>();
-  const places = (ids: readonly string[] = [], common: Omit<Place, 'id'>) =>
-    ids.map((id) => ({ ...common, id })).reverse();
-  const open: Place[] = places(after.get(''), { thoughts: '', isOnly: false });
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const { id, above, thoughts, isOnly } = place;
-    const part = nodes.get(id)?.part;
+  const below = (id: string, common: Omit<Place, 'id'>): Place[] => {
+    const ids = after.get(id) ?? [];
+    return ids.map((one) => ({ ...common, id: one, isOnly: common.isOnly && ids.length === 1 }));
+  };
+  const all = new Map<string, Message>();
+  let shown: Message | undefined;
+  const places = below('', { thoughts: '', isOnly: false });
+  // Those below a place are added behind the last one.
+  for (const place of places) {
+    const part = nodes.get(place.id)?.part;
     const isThought = part?.role === 'assistant' && part.text === '';
-    const message = part === undefined || isThought ? above : withPart(part, place, newId);
-    if (message !== above && message !== undefined) all.push(message);
-    messageOf.set(id, message);
-    const ids = after.get(id);
-    const isAlone = (message !== above || isOnly || part?.text !== undefined) && ids?.length === 1;
-    open.push(
-      ...places(ids, {
-        above: message,
-        thoughts: isThought ? joined(thoughts, part.thoughts ?? '') : part === undefined ? thoughts : '',
-        isOnly: isAlone,
-      }),
-    );
+    const message = part === undefined || isThought ? place.above : withPart(part, place);
+    if (message) all.set(message.id, message);
+    if (place.id === current) shown = message;
+    const thoughts = isThought ? joined(place.thoughts, part.thoughts) : part === undefined ? place.thoughts : '';
+    places.push(...below(place.id, { above: message, thoughts, isOnly: part !== undefined || place.isOnly }));
   }
-  const byId = new Map(all.map((message) => [message.id, message]));
-  const chosen: Record<string, string> = {};
-  for (let at = messageOf.get(current); at !== undefined; at = byId.get(at.parent ?? ''))
-    chosen[at.parent ?? ''] = at.id;
-  return { all, chosen };
+  const messages = [...all.values()];
+  const path = pathTo({ messages }, shown?.id);
+  return { messages, chosen: Object.fromEntries(path.map(({ id, parent = '' }) => [parent, id])) };
 }
 
 /** @returns The message before it where it goes on with that one, else a new message. */
-function withPart({ role, text, createdAt, attachments, ...more }: Part, place: Place, newId: () => string): Message {
-  const { above, isOnly } = place;
-  if (role === 'user') {
-    const question: Question = { id: newId(), role, createdAt, text };
-    return { ...question, ...parentOf(above?.id), ...(attachments?.length && { attachments }) };
-  }
-  const before = above?.role === 'assistant' ? above : undefined;
-  const thoughts = joined(before?.thoughts ?? '', place.thoughts, more.thoughts ?? '');
-  const whole = { text: joined(before?.text ?? '', text), ...(thoughts !== '' && { thoughts }) };
+function withPart(part: Part, { above, thoughts: earlier, isOnly }: Place): Message {
+  const { role, text, createdAt, attachments, model = '' } = part;
+  const before = role === 'assistant' && above?.role === 'assistant' ? above : undefined;
+  const parent = before ? before.parent : above?.id;
+  const node = { id: newId(), createdAt, ...(parent !== undefined && { parent }) };
+  if (role === 'user') return { ...node, role, text, ...(attachments?.length && { attachments }) };
+  const thoughts = joined(before?.thoughts, earlier, part.thoughts);
+  const whole = { text: joined(before?.text, text), ...(thoughts !== '' && { thoughts }) };
   if (before && isOnly) return Object.assign(before, whole);
-  const answer: Answer = { id: newId(), role, createdAt, model: more.model ?? '', state: 'done', ...whole };
-  return { ...answer, ...parentOf(before ? before.parent : above?.id) };
+  return { ...node, role, model, state: 'done', ...whole };
 }
 
-function parentOf(parent: string | undefined) {
-  return parent === undefined ? {} : { parent };
-}
-
-function joined(...texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join('\n\n');
+function joined(...texts: readonly unknown[]): string {
+  return texts.map(textOf).filter(Boolean).join('\n\n');
 }
 
 /** They count in seconds, in milliseconds or in nanoseconds. */

@@ -1,6 +1,5 @@
 // Reads conversations from a file of any kind that is known here, in a thread of its own: a large one takes long.
 import { strFromU8, unzipSync } from 'fflate';
-import { newId } from '../../kit/new-id.ts';
 import { type Foreign, importForeign } from './foreign.ts';
 import { ImportError, type ImportProblem, importConversations } from './transfer.ts';
 
@@ -51,8 +50,8 @@ function importText(text: string, isZip: boolean): Foreign {
   } catch {
     throw new ImportError(isZip ? 'brokenZip' : 'notJson');
   }
-  const own = importConversations(file, newId);
-  const found = own ? { conversations: own, leftOut: 0 } : importForeign(file, newId);
+  const own = importConversations(file);
+  const found = own ? { conversations: own, leftOut: 0 } : importForeign(file);
   if (found === undefined) throw new ImportError('foreign');
   return found;
 }

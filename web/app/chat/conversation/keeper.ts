@@ -1,32 +1,26 @@
 // Keeps conversations in the browser's database; one record per message, so that a growing answer writes only itself.
-import type { DBSchema, IDBPObjectStore } from 'idb';
+import type { DBSchema } from 'idb';
 import { openDatabase } from '../../kit/database.ts';
 import type { Conversation, Message, Summary } from './conversation.ts';
-import { summaryOf } from './conversation.ts';
+
+/** A message with its conversation, and its place among the messages there. */
+export type KeptMessage = Message & { conversation: string; place: number };
+
+/** What is kept as one: a conversation without its messages, or one of its messages. */
+export type Kept = Summary | KeptMessage;
 
 interface Schema extends DBSchema {
   conversations: { key: string; value: Summary };
   messages: { key: string; value: KeptMessage; indexes: { conversation: string } };
 }
 
-type Table<Name extends 'conversations' | 'messages'> = IDBPObjectStore<
-  Schema,
-  ('conversations' | 'messages')[],
-  Name,
-  'readwrite'
->;
-
-type KeptMessage = Message & { conversation: string; place: number };
-
 /** Where conversations are kept. */
 export interface Keeper {
   list(): Promise<Summary[]>;
   /** @returns undefined if it is not here (any more). */
   load(id: string): Promise<Conversation | undefined>;
-  saveSummary(summary: Summary): Promise<void>;
-  /** @param place Its place among the messages of the conversation. */
-  saveMessage(conversation: string, message: Message, place: number): Promise<void>;
-  saveAll(conversation: Conversation): Promise<void>;
+  /** Keeps all of it or nothing. */
+  save(kept: readonly Kept[]): Promise<void>;
   remove(id: string): Promise<void>;
   /** @returns By the ids of conversations, what stands around the words in one of their messages; in any case. */
   search(words: string): Promise<ReadonlyMap<string, string>>;
@@ -38,11 +32,11 @@ export async function openKeeper(): Promise<Keeper> {
     created.createObjectStore('conversations', { keyPath: 'id' });
     created.createObjectStore('messages', { keyPath: 'id' }).createIndex('conversation', 'conversation');
   });
-  type Change = (conversations: Table<'conversations'>, messages: Table<'messages'>) => readonly Promise<unknown>[];
+  const begin = async () => (await opened()).transaction(['conversations', 'messages'], 'readwrite');
   /** Makes all requests of a change at once, and says that no more will come. */
-  async function write(change: Change) {
-    const transaction = (await opened()).transaction(['conversations', 'messages'], 'readwrite');
-    const requests = change(transaction.objectStore('conversations'), transaction.objectStore('messages'));
+  async function write(change: (to: Awaited<ReturnType<typeof begin>>) => readonly Promise<unknown>[]) {
+    const transaction = await begin();
+    const requests = change(transaction);
     // Without it, a browser that keeps a page which one leaves keeps the lock too, and the next page waits for ever.
     transaction.commit();
     await Promise.all([...requests, transaction.done]);
@@ -52,29 +46,24 @@ export async function openKeeper(): Promise<Keeper> {
     async load(id) {
       const database = await opened();
       const summary = await database.get('conversations', id);
-      if (summary === undefined) return undefined;
-      const kept = await database.getAllFromIndex('messages', 'conversation', id);
-      return { ...summary, messages: kept.sort(byPlace).map(unkept) };
+      return summary && conversationOf(summary, await database.getAllFromIndex('messages', 'conversation', id));
     },
-    saveSummary: (summary) => write((conversations) => [conversations.put(summary)]),
-    saveMessage: (conversation, message, place) =>
-      write((_, messages) => [messages.put({ ...message, conversation, place })]),
-    saveAll: (conversation) =>
-      write((conversations, messages) => [
-        conversations.put(summaryOf(conversation)),
-        ...conversation.messages.map((one, place) => messages.put({ ...one, conversation: conversation.id, place })),
-      ]),
+    save: (kept) =>
+      write((to) =>
+        kept.map((one) =>
+          isMessage(one) ? to.objectStore('messages').put(one) : to.objectStore('conversations').put(one),
+        ),
+      ),
     async remove(id) {
       const keys = await (await opened()).getAllKeysFromIndex('messages', 'conversation', id);
-      await write((conversations, messages) => [conversations.delete(id), ...keys.map((key) => messages.delete(key))]);
+      await write((to) => [
+        to.objectStore('conversations').delete(id),
+        ...keys.map((key) => to.objectStore('messages').delete(key)),
+      ]);
     },
     async search(words) {
       const found = new Map<string, string>();
-      let cursor = await (await opened()).transaction('messages').store.openCursor();
-      while (cursor) {
-        note(found, cursor.value, words);
-        cursor = await cursor.continue();
-      }
+      for await (const { value } of (await opened()).transaction('messages').store) note(found, value, words);
       return found;
     },
   };
@@ -82,29 +71,24 @@ export async function openKeeper(): Promise<Keeper> {
 
 /** Keeps nothing beyond the page: for tests, and for browsers that allow no database. */
 export function createMemoryKeeper(): Keeper {
-  const summaries = new Map<string, Summary>();
-  const messages = new Map<string, KeptMessage>();
-  const of = (id: string) => [...messages.values()].filter(({ conversation }) => conversation === id);
+  const all = new Map<string, Kept>();
+  const summaries = () => [...all.values()].filter((one) => !isMessage(one));
+  const messages = () => [...all.values()].filter(isMessage);
   return {
-    list: async () => [...summaries.values()],
+    list: async () => summaries(),
     async load(id) {
-      const summary = summaries.get(id);
-      return summary && { ...summary, messages: of(id).sort(byPlace).map(unkept) };
+      const summary = summaries().find((one) => one.id === id);
+      return summary && conversationOf(summary, messages().filter(isOf(id)));
     },
-    saveSummary: async (summary) => void summaries.set(summary.id, summary),
-    saveMessage: async (conversation, message, place) =>
-      void messages.set(message.id, { ...message, conversation, place }),
-    async saveAll({ messages: all, ...summary }) {
-      summaries.set(summary.id, summary);
-      for (const [place, one] of all.entries()) messages.set(one.id, { ...one, conversation: summary.id, place });
+    async save(kept) {
+      for (const one of kept) all.set(one.id, one);
     },
     async remove(id) {
-      summaries.delete(id);
-      for (const message of of(id)) messages.delete(message.id);
+      for (const one of [...all.values()].filter(isOf(id))) all.delete(one.id);
     },
     async search(words) {
       const found = new Map<string, string>();
-      for (const message of messages.values()) note(found, message, words);
+      for (const message of messages()) note(found, message, words);
       return found;
     },
   };
@@ -122,8 +106,19 @@ function note(found: Map<string, string>, { conversation, text }: KeptMessage, w
   found.set(conversation, from > 0 ? `…${around.replace(/^\S* /, '')}` : around);
 }
 
-const byPlace = (one: KeptMessage, other: KeptMessage) => one.place - other.place;
+export function isMessage(kept: Kept): kept is KeptMessage {
+  return 'conversation' in kept;
+}
 
-function unkept({ conversation: _, place: __, ...message }: KeptMessage): Message {
+/** @returns Whether something is a part of a conversation, or its summary. */
+export function isOf(id: string): (kept: Kept) => boolean {
+  return (kept) => (isMessage(kept) ? kept.conversation : kept.id) === id;
+}
+
+export function messageIn({ conversation: _, place: __, ...message }: KeptMessage): Message {
   return message as Message;
+}
+
+function conversationOf(summary: Summary, kept: readonly KeptMessage[]): Conversation {
+  return { ...summary, messages: kept.toSorted((one, other) => one.place - other.place).map(messageIn) };
 }

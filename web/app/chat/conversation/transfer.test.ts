@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Conversation, newConversation, pathOf, withMessage } from './conversation.ts';
-import { exportConversations, ImportError, importConversations } from './transfer.ts';
+import { type Conversation, newConversation, withMessage } from './conversation.ts';
+import { exportConversations, fileNameOf, ImportError, importConversations, markdownOf } from './transfer.ts';
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 const full: Conversation = withMessage(
@@ -38,31 +38,25 @@ const full: Conversation = withMessage(
   },
 );
 
-function counter() {
-  let count = 0;
-  return () => {
-    count += 1;
-    return `new-${count}`;
-  };
-}
-
 /** A file with one conversation of these messages. */
 const fileOf = (...messages: object[]) =>
   exportConversations([{ ...full, messages: messages as unknown as Conversation['messages'] }]);
-const read = (text: string) => importConversations(JSON.parse(text), counter()) ?? [];
+const read = (text: string) => importConversations(JSON.parse(text)) ?? [];
 
 test('what is exported comes back, under new names', () => {
   const [back] = read(exportConversations([full]));
+  const ids = [back?.id, ...(back?.messages ?? []).map(({ id }) => id)];
+  expect(new Set([...ids, 'c', 'q', 'a']).size).toBe(6);
+  const [id, question = '', answer = ''] = ids;
   expect(back).toEqual({
     ...full,
-    id: 'new-3',
-    chosen: { '': 'new-1', 'new-1': 'new-2' },
+    id,
+    chosen: { '': question, [question]: answer },
     messages: [
-      { ...full.messages[0], id: 'new-1' },
-      { ...full.messages[1], id: 'new-2', parent: 'new-1' },
+      { ...full.messages[0], id: question },
+      { ...full.messages[1], id: answer, parent: question },
     ],
   });
-  expect(pathOf(back ?? full)).toHaveLength(2);
 });
 
 test('an answer that was coming when it was exported comes back as interrupted', () => {
@@ -85,7 +79,7 @@ test.each([
 });
 
 test.each(['{"format":"other","conversations":[]}', 'null', '[]'])('%s is another file', (text) => {
-  expect(importConversations(JSON.parse(text), counter())).toBeUndefined();
+  expect(importConversations(JSON.parse(text))).toBeUndefined();
 });
 
 test('fields of a wrong type are left out', () => {
@@ -93,4 +87,25 @@ test('fields of a wrong type are left out', () => {
   Object.assign(file.conversations[0], { title: 7, settings: { temperature: 'hot', system: ['x'] }, chosen: 'x' });
   const [back] = read(JSON.stringify(file));
   expect(back).toMatchObject({ title: '', settings: {}, chosen: {} });
+});
+
+test('a conversation becomes Markdown with who says what, and files by name', () => {
+  const file = { kind: 'text' as const, name: 'notes.txt', text: 'long' };
+  const markdown = markdownOf(
+    'Lemons',
+    [
+      { id: 'q', role: 'user', createdAt: 0, text: 'Why?', attachments: [file] },
+      { id: 'a', role: 'assistant', createdAt: 0, text: '**So.**\n', model: 'm', state: 'done' },
+    ],
+    'You',
+  );
+  expect(markdown).toBe('# Lemons\n\n## You\n\n- notes.txt\n\nWhy?\n\n## m\n\n**So.**\n');
+});
+
+test.each([
+  ['Why: a/b\\c?', 'Why-a-b-c.md'],
+  ['../..', 'conversation.md'],
+  ['您想问什么', '您想问什么.md'],
+])('the file of %s is named %s', (title, name) => {
+  expect(fileNameOf(title)).toBe(name);
 });

@@ -1,80 +1,26 @@
-// Conversations as JSON, out and in. What comes in is checked field by field: its author is unknown.
-import type {
-  Answer,
-  AnswerState,
-  Attachment,
-  ChatSettings,
-  Conversation,
-  Failure,
-  Figures,
-  FunctionCall,
-  Message,
-  Picture,
-  Sound,
-  TextFile,
+// Conversations out, as JSON and as Markdown, and in. What comes in is checked field by field: its author is unknown.
+import { newId } from '../../kit/new-id.ts';
+import {
+  type Answer,
+  type Attachment,
+  type Conversation,
+  ENDS,
+  type Message,
+  type Picture,
+  readAnswerFields,
+  readCall,
+  readFailure,
+  readFigures,
+  readNode,
+  readSettings,
+  readSummaryFields,
 } from './conversation.ts';
-import { fieldsOf, type Kinds, listOf, pick, textOf } from './fields.ts';
+import { type Fields, fieldsOf, listOf, record } from './fields.ts';
 
 const FORMAT = 'lemonade-conversations';
-const STATES: readonly AnswerState[] = ['done', 'stopped', 'interrupted', 'failed'];
 const PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]*$/;
 const BASE64 = /^[A-Za-z0-9+/=]*$/;
-
-const NODE: Kinds<Pick<Message, 'id' | 'parent' | 'createdAt' | 'text'>> = {
-  id: 'string',
-  parent: 'string',
-  createdAt: 'number',
-  text: 'string',
-};
-const ANSWER: Kinds<Omit<Answer, keyof typeof NODE | 'role' | 'state' | 'figures' | 'failure' | 'calls' | 'picture'>> =
-  {
-    model: 'string',
-    thoughts: 'string',
-    thoughtMs: 'number',
-    pair: 'string',
-    isCut: 'boolean',
-    isFiltered: 'boolean',
-    leftOut: 'number',
-  };
-const FIGURES: Kinds<Figures> = {
-  tokens: 'number',
-  promptTokens: 'number',
-  tokensPerSecond: 'number',
-  firstTokenMs: 'number',
-};
-const FAILURE: Kinds<Failure> = { message: 'string', status: 'number', code: 'string' };
-const CALL: Kinds<FunctionCall> = { name: 'string', input: 'string', ms: 'number' };
-const FILE: Kinds<Pick<Picture, 'name' | 'url'> & Pick<Sound, 'data' | 'seconds'> & Pick<TextFile, 'text'>> = {
-  name: 'string',
-  url: 'string',
-  data: 'string',
-  seconds: 'number',
-  text: 'string',
-};
-const SETTINGS: Kinds<ChatSettings> = {
-  system: 'string',
-  temperature: 'number',
-  topP: 'number',
-  topK: 'number',
-  minP: 'number',
-  repeatPenalty: 'number',
-  seed: 'number',
-  stop: 'string',
-  schema: 'string',
-  maxTokens: 'number',
-  contextSize: 'number',
-  thinking: 'boolean',
-  shortens: 'boolean',
-};
-const SUMMARY: Kinds<Omit<Conversation, 'id' | 'settings' | 'chosen' | 'messages'>> = {
-  title: 'string',
-  createdAt: 'number',
-  updatedAt: 'number',
-  model: 'string',
-  otherModel: 'string',
-  isPinned: 'boolean',
-  draft: 'string',
-};
+const readFile = record({ name: '', url: '', data: '', seconds: 0, text: '' }, {});
 
 /** Why a file holds no conversations that can be read here. */
 export type ImportProblem = 'tooLarge' | 'notJson' | 'foreign' | 'broken' | 'brokenZip' | 'noneInZip' | 'failed';
@@ -91,90 +37,83 @@ export function exportConversations(conversations: readonly Conversation[]): str
   return JSON.stringify({ format: FORMAT, version: 1, conversations }, undefined, 1);
 }
 
-/**
- * @param newId Names for what is read, so that nothing that is here is overwritten.
- * @returns Undefined if it was not exported here. @throws {ImportError} if it is damaged.
- */
-export function importConversations(file: unknown, newId: () => string): Conversation[] | undefined {
+/** @param you How the person is called. @returns Each message under a heading: who says it, and its files by name. */
+export function markdownOf(title: string, path: readonly Message[], you: string): string {
+  const parts = path.map((message) => {
+    if (message.role === 'assistant') return `## ${message.model}\n\n${message.text}`;
+    const files = (message.attachments ?? []).map(({ name }) => `- ${name}\n`).join('');
+    return `## ${you}\n\n${files && `${files}\n`}${message.text}`;
+  });
+  return `${[`# ${title}`, ...parts].map((part) => part.trimEnd()).join('\n\n')}\n`;
+}
+
+/** @returns A name of a file that every system takes. */
+export function fileNameOf(title: string): string {
+  const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  return `${name.slice(0, 60) || 'conversation'}.md`;
+}
+
+/** @returns Undefined if it was not exported here; what is in it has new ids. @throws {ImportError} if it is damaged. */
+export function importConversations(file: unknown): Conversation[] | undefined {
   const { format, conversations } = fieldsOf(file);
   if (format !== FORMAT) return undefined;
   if (!Array.isArray(conversations)) throw new ImportError('broken');
-  return conversations.map((value) => readConversation(value, newId));
+  return conversations.map(readConversation);
 }
 
-function readConversation(value: unknown, newId: () => string): Conversation {
+function readConversation(value: unknown): Conversation {
   const from = fieldsOf(value);
   if (!Array.isArray(from.messages)) throw new ImportError('broken');
-  const ids = new Map<string, string>();
-  const messages: Message[] = [];
   // A parent comes before its children, so that no circle can be made.
-  for (const entry of from.messages) {
-    const message = readMessage(entry, ids);
-    const id = newId();
-    ids.set(message.id, id);
-    messages.push({ ...message, id });
+  const newIds = new Map([['', '']]);
+  const messages = from.messages.map((entry) => readMessage(entry, newIds));
+  const chosen: Record<string, string> = {};
+  for (const [place, id] of Object.entries(fieldsOf(from.chosen))) {
+    const [here, next] = [newIds.get(place), newIds.get(String(id))];
+    if (here !== undefined && next) chosen[here] = next;
   }
-  const chosen = Object.entries(fieldsOf(from.chosen)).flatMap(([place, id]) => {
-    const [here, next] = [place === '' ? '' : ids.get(place), ids.get(String(id))];
-    return here === undefined || next === undefined ? [] : [[here, next] as const];
-  });
-  return {
-    title: '',
-    createdAt: 0,
-    updatedAt: 0,
-    draft: '',
-    ...pick(from, SUMMARY),
-    id: newId(),
-    settings: readSettings(from.settings),
-    chosen: Object.fromEntries(chosen),
-    messages,
-  };
+  return { ...readSummaryFields(from), id: newId(), settings: readSettings(from.settings), chosen, messages };
 }
 
-function readMessage(value: unknown, ids: ReadonlyMap<string, string>): Message {
-  const { role, attachments, parent: above } = fieldsOf(value);
-  const { id, parent: _, ...rest } = pick(value, NODE);
-  const parent = ids.get(textOf(above));
-  const isOrphan = above !== undefined && parent === undefined;
-  if (id === undefined || ids.has(id) || isOrphan) throw new ImportError('broken');
-  const node = { createdAt: 0, text: '', ...rest, id, ...(parent !== undefined && { parent }) };
-  if (role === 'assistant') return { ...node, ...readAnswer(fieldsOf(value)) };
-  if (role !== 'user') throw new ImportError('broken');
-  const files = listOf(attachments).map(readAttachment);
-  return { ...node, role, ...(files.length > 0 && { attachments: files }) };
+function readMessage(value: unknown, newIds: Map<string, string>): Message {
+  const from = fieldsOf(value);
+  const { id, parent: above = '', ...rest } = readNode(from);
+  const parent = newIds.get(above);
+  // A message without an id has that of the beginning.
+  if (parent === undefined || newIds.has(id)) throw new ImportError('broken');
+  const node = { ...rest, id: newId(), ...(parent !== '' && { parent }) };
+  newIds.set(id, node.id);
+  if (from.role === 'assistant') return { ...node, ...readAnswer(from) };
+  if (from.role !== 'user') throw new ImportError('broken');
+  const files = listOf(from.attachments).map(readAttachment);
+  return { ...node, role: 'user', ...(files.length > 0 && { attachments: files }) };
 }
 
-function readAnswer(from: ReturnType<typeof fieldsOf>): Omit<Answer, keyof typeof NODE> {
-  const { tokens, ...figures } = pick(from.figures, FIGURES);
-  const { calls } = from;
+function readAnswer(from: Fields): Omit<Answer, keyof ReturnType<typeof readNode>> {
+  const { state, calls, figures, picture, failure } = from;
   return {
     role: 'assistant',
-    model: '',
-    ...pick(from, ANSWER),
-    state: STATES.find((state) => state === from.state) ?? 'interrupted',
-    ...(Array.isArray(calls) && { calls: calls.map((one) => ({ name: '', input: '', ...pick(one, CALL) })) }),
-    ...(tokens !== undefined && { figures: { tokens, ...figures } }),
+    ...readAnswerFields(from),
+    state: ENDS.find((end) => end === state) ?? 'interrupted',
+    ...(Array.isArray(calls) && { calls: calls.map(readCall) }),
+    ...(figures ? { figures: readFigures(figures) } : {}),
     // One that was not made keeps its place, so that it can be asked for again.
-    ...(from.picture ? { picture: readPicture(from.picture) } : {}),
-    ...(from.failure ? { failure: { message: '', ...pick(from.failure, FAILURE) } } : {}),
+    ...(picture ? { picture: readPicture(picture) } : {}),
+    ...(failure ? { failure: readFailure(failure) } : {}),
   };
 }
 
 function readPicture(value: unknown): Picture {
-  const { name = '', url = '' } = pick(value, FILE);
+  const { name, url } = readFile(value);
   return { kind: 'picture', name, url: PICTURE.test(url) ? url : '' };
 }
 
 /** @throws {ImportError} if it is none, or has an address of another server. */
 export function readAttachment(value: unknown): Attachment {
   const { kind } = fieldsOf(value);
-  const { name = '', url = '', data = '', seconds = 0, text = '' } = pick(value, FILE);
+  const { name, url, data, seconds, text } = readFile(value);
   if (kind === 'picture' && PICTURE.test(url)) return { kind, name, url };
   if (kind === 'sound' && BASE64.test(data)) return { kind, name, data, seconds };
   if (kind === 'text') return { kind, name, text };
   throw new ImportError('broken');
-}
-
-export function readSettings(value: unknown): ChatSettings {
-  return pick(value, SETTINGS);
 }

@@ -7,7 +7,6 @@ import { Menu } from '../../kit/menu.tsx';
 import { saveFile } from '../../media/blob-url.ts';
 import { fill } from '../../texts/fill.ts';
 import { pathOf, type Summary, titleOf } from '../conversation/conversation.ts';
-import { fileNameOf, markdownOf } from '../conversation/markdown-export.ts';
 import { addressOf } from '../state/use-address.ts';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -31,8 +30,10 @@ export function ConversationEntry({ summary, isShown, isAnswering, hit, onOpen }
   const done = () => setWork(undefined);
   const save = async () => {
     const conversation = await chat.read(id);
-    const text = conversation && markdownOf(title, pathOf(conversation), texts.you);
-    if (text) saveFile(new Blob([text], { type: 'text/markdown' }), fileNameOf(title));
+    if (conversation === undefined) return;
+    const { fileNameOf, markdownOf } = await import('../conversation/transfer.ts');
+    const text = markdownOf(title, pathOf(conversation), texts.you);
+    saveFile(new Blob([text], { type: 'text/markdown' }), fileNameOf(title));
   };
   if (work === 'rename') {
     return (

@@ -1,102 +1,101 @@
-// Answers while they come: what they are so far, who looks at them, and how they end.
-import type { AnswerChunk } from '../asking/run-answer.ts';
-import { runWithin } from '../asking/run-within.ts';
-import type { Answer, Conversation, Message } from '../conversation/conversation.ts';
+// Answers while they come: what they are so far, and how they end.
+import { createStore } from '../../lib/store.ts';
+import { CONTEXT_EXCEEDED, leaveOutMore, leftOutBefore } from '../asking/context.ts';
+import { type AnswerChunk, type AnswerRun, runAnswer } from '../asking/run-answer.ts';
+import { type Answer, type Conversation, type Message, pathTo } from '../conversation/conversation.ts';
 
 /** A growing answer is kept so often, in milliseconds. */
 const KEEP_EVERY_MS = 500;
 
 export interface AnswerRequest {
-  model: string;
+  /** The answer as it begins: with a text that it goes on from, or with the place of an image that is to be made. */
+  answer: Answer;
   /** The messages before the answer, first one first. */
   path: readonly Message[];
   settings: Conversation['settings'];
-  /** The beginning of an answer that goes on. */
-  beginning?: string;
-  /** Whether an image is to be made of the last question. */
-  isPicture?: boolean;
   signal: AbortSignal;
 }
 
 export interface AnswersDeps {
   ask: (request: AnswerRequest) => AsyncIterable<AnswerChunk>;
-  /** Milliseconds on a clock that only goes forward. */
-  clock: () => number;
   /** Calls back before the next frame is drawn. */
   nextFrame: (callback: () => void) => void;
-  /** Whether the page is about to go: some browsers cut its streams before they say so. */
-  isLeaving?: () => boolean;
+  isLeaving?: AnswerRun['isLeaving'];
 }
 
-interface Running {
-  controller: AbortController;
+interface Coming {
   conversation: string;
   answer: Answer;
+  controller: AbortController;
 }
 
 export class Answers {
   readonly #deps: AnswersDeps;
-  readonly #running = new Map<string, Running>();
-  readonly #listeners = new Map<string, Set<() => void>>();
+  /** All that are coming, by id; then they are parts of their conversations. */
+  readonly coming = createStore<ReadonlyMap<string, Coming>>(new Map());
 
   constructor(deps: AnswersDeps) {
     this.#deps = deps;
   }
 
-  /** All that are coming. */
-  get running(): readonly Running[] {
-    return [...this.#running.values()];
-  }
-
-  /** An answer that is coming; undefined once it is part of its conversation. */
-  coming(id: string): Answer | undefined {
-    return this.#running.get(id)?.answer;
-  }
-
-  subscribe(id: string, listener: () => void) {
-    const set = this.#listeners.get(id) ?? new Set();
-    this.#listeners.set(id, set.add(listener));
-    return () => void set.delete(listener);
-  }
-
   stop(conversation: string) {
-    for (const one of this.running) if (one.conversation === conversation) one.controller.abort();
+    for (const one of this.coming.get().values()) if (one.conversation === conversation) one.controller.abort();
   }
 
   /** Stops what comes for a conversation that is gone. */
   drop(conversation: string) {
     this.stop(conversation);
-    for (const one of this.running) if (one.conversation === conversation) this.#running.delete(one.answer.id);
+    this.#end((one) => one.conversation === conversation);
   }
 
   /** @param onGrown Called now and then with the answer so far. @returns The answer with its end; undefined if it was dropped. */
-  async run(conversation: Conversation, start: Answer, beginning: string | undefined, onGrown: (so: Answer) => void) {
-    const entry: Running = { controller: new AbortController(), conversation: conversation.id, answer: start };
-    const isRunning = () => this.#running.get(start.id) === entry;
-    this.#running.set(start.id, entry);
+  async run(conversation: Conversation, start: Answer, onGrown: (soFar: Answer) => void): Promise<Answer | undefined> {
+    const { id } = start;
+    const controller = new AbortController();
+    const grow = (answer: Answer) =>
+      this.coming.set(new Map(this.coming.get()).set(id, { conversation: conversation.id, answer, controller }));
+    grow(start);
     const keepLater = once((then) => setTimeout(then, KEEP_EVERY_MS));
     const drawLater = once(this.#deps.nextFrame);
-    const { signal } = entry.controller;
-    const { model } = start;
-    const { settings } = conversation;
-    const more = { ...(beginning !== undefined && { beginning }), ...(start.picture && { isPicture: true }) };
-    const finished = await runWithin(conversation, start, (path, answer) => ({
-      answer,
-      chunks: this.#deps.ask({ model, path, settings, signal, ...more }),
-      signal,
-      clock: this.#deps.clock,
-      isLeaving: this.#deps.isLeaving,
-      onChunk: (soFar) =>
-        drawLater(() => {
-          if (!isRunning()) return;
-          entry.answer = soFar();
-          for (const listener of this.#listeners.get(start.id) ?? []) listener();
-          keepLater(() => isRunning() && onGrown(entry.answer));
-        }),
-    }));
-    if (!isRunning()) return undefined;
-    this.#running.delete(start.id);
+    const finished = await this.#ask(conversation, start, controller.signal, (soFar) =>
+      drawLater(() => {
+        if (!this.coming.get().has(id)) return;
+        grow(soFar());
+        keepLater(() => {
+          const latest = this.coming.get().get(id);
+          if (latest) onGrown(latest.answer);
+        });
+      }),
+    );
+    if (!this.coming.get().has(id)) return undefined;
+    this.#end((one) => one.answer.id === id);
     return finished;
+  }
+
+  /** Where the conversation wants it, leaves out its oldest messages until the rest fits into the context. */
+  async #ask(
+    conversation: Conversation,
+    { leftOut: _, ...start }: Answer,
+    signal: AbortSignal,
+    onChunk: AnswerRun['onChunk'],
+  ): Promise<Answer> {
+    const { settings } = conversation;
+    const path = pathTo(conversation, start.parent);
+    // What was left out once stays so: the model has the beginning of the rest in its cache.
+    let leftOut = settings.shortens ? leftOutBefore(path) : 0;
+    for (;;) {
+      const answer: Answer = leftOut === 0 ? start : { ...start, leftOut };
+      const chunks = this.#deps.ask({ answer, path: path.slice(leftOut), settings, signal });
+      const finished = await runAnswer({ answer, chunks, signal, isLeaving: this.#deps.isLeaving, onChunk });
+      const isTooLong = finished.failure?.code === CONTEXT_EXCEEDED && finished.text === start.text;
+      const more = settings.shortens && isTooLong ? leaveOutMore(path, leftOut) : undefined;
+      if (more === undefined) return finished;
+      leftOut = more;
+    }
+  }
+
+  #end(isOver: (one: Coming) => boolean) {
+    this.coming.set(new Map([...this.coming.get()].filter(([, one]) => !isOver(one))));
   }
 }
 

@@ -37,7 +37,7 @@ function createAnsweringServer({
       if (request.path.length > mostMessages) {
         throw new ServerFailure('Too long.', { status: 400, code: 'context_length_exceeded' });
       }
-      yield piece(`${request.model} `);
+      yield piece(`${request.answer.model} `);
       if (!request.signal.aborted) {
         await Promise.race([held, new Promise((resolve) => request.signal.addEventListener('abort', resolve))]);
       }
@@ -47,31 +47,23 @@ function createAnsweringServer({
   };
 }
 
-let kept: string | undefined;
-const lastWords = {
-  keep(text: string) {
-    kept = text;
-  },
-  take() {
-    const text = kept;
-    kept = undefined;
-    return text;
-  },
-};
+const kept = new Map<string, string>();
+const storage = () =>
+  ({
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+    removeItem: (name: string) => void kept.delete(name),
+  }) as Storage;
 
 type Options = Partial<Pick<ChatStoreDeps, 'makeTitle' | 'tell'>> & { mostMessages?: number };
 
 async function openChat(keeper = createMemoryKeeper(), { mostMessages, ...options }: Options = {}) {
   const server = createAnsweringServer({ mostMessages });
-  let count = 0;
   const chat = new ChatStore({
     openKeeper: async () => keeper,
     ask: server.ask,
-    now: () => ++count,
-    clock: () => performance.now(),
-    newId: () => `id-${++count}-${Math.random()}`,
     nextFrame: (callback) => callback(),
-    lastWords,
+    storage,
     ...options,
   });
   await chat.start();
@@ -97,11 +89,8 @@ async function openChat(keeper = createMemoryKeeper(), { mostMessages, ...option
 function createStoreOn(options: Pick<ChatStoreDeps, 'openKeeper' | 'databaseMs'>) {
   return new ChatStore({
     ask: createAnsweringServer().ask,
-    now: () => 0,
-    clock: () => 0,
-    newId: () => String(Math.random()),
     nextFrame: (callback) => callback(),
-    lastWords,
+    storage,
     ...options,
   });
 }
@@ -135,26 +124,21 @@ test('what has come is kept when the page goes in the middle, and can go on', as
   const { chat, server, keeper, lastAnswer } = await openChat();
   server.hold();
   chat.send('Hello', []);
-  await new Promise<void>((resolve) => {
-    chat.subscribeComing(lastAnswer().id, resolve);
-  });
+  await expect.poll(() => chat.coming.get().get(lastAnswer().id)?.answer.text).toBe('one ');
   chat.saveNow();
   const next = await openChat(keeper);
   expect(next.lastAnswer()).toMatchObject({ text: 'one ', state: 'interrupted' });
   next.chat.resume(next.lastAnswer());
   await next.settled();
-  expect(next.server.requests).toMatchObject([{ beginning: 'one ' }]);
+  expect(next.server.requests).toMatchObject([{ answer: { text: 'one ' } }]);
   expect(next.lastAnswer()).toMatchObject({ text: 'one one answers', state: 'done' });
 });
 
 test('what the database did not take before the page went is there afterwards, in the next page and in the same one', async () => {
   const memory = createMemoryKeeper();
   let isOpen = true;
-  const save =
-    <Given extends unknown[]>(way: (...given: Given) => Promise<void>) =>
-    (...given: Given) =>
-      isOpen ? way(...given) : new Promise<void>(() => undefined);
-  const keeper = { ...memory, saveSummary: save(memory.saveSummary), saveMessage: save(memory.saveMessage) };
+  const save: typeof memory.save = (given) => (isOpen ? memory.save(given) : new Promise(() => undefined));
+  const keeper = { ...memory, save };
   const { chat, settled } = await openChat(keeper);
   isOpen = false;
   chat.send('Hello', []);
@@ -167,14 +151,15 @@ test('what the database did not take before the page went is there afterwards, i
 });
 
 test('a database that answers nothing is said, and what waits for it is left for another page', async () => {
-  lastWords.keep('{"summaries":[],"messages":[]}');
+  storage().setItem('lemonade.chat.last-words', '[]');
   const chat = createStoreOn({
     openKeeper: async () => ({ ...createMemoryKeeper(), list: () => new Promise(() => undefined) }),
     databaseMs: 0,
   });
   await chat.start();
   expect(chat.state()).toMatchObject({ isReady: true, notKept: 'stuck' });
-  expect(lastWords.take()).toBeDefined();
+  expect(kept.size).toBe(1);
+  kept.clear();
 });
 
 test('an answer that is stopped keeps what has come', async () => {
@@ -425,11 +410,9 @@ test('a title that is still being made is given up when there is something else 
 test('when the browser has no room left, the chat says so, goes on, and writes it down once there is room', async () => {
   const memory = createMemoryKeeper();
   let isFull = false;
-  const save =
-    <Given extends unknown[]>(way: (...given: Given) => Promise<void>) =>
-    (...given: Given) =>
-      isFull ? Promise.reject(new DOMException('No room.', 'QuotaExceededError')) : way(...given);
-  const keeper = { ...memory, saveSummary: save(memory.saveSummary), saveMessage: save(memory.saveMessage) };
+  const save: typeof memory.save = (given) =>
+    isFull ? Promise.reject(new DOMException('No room.', 'QuotaExceededError')) : memory.save(given);
+  const keeper = { ...memory, save };
   const { chat, settled } = await openChat(keeper);
   chat.send('Old', []);
   await settled();
@@ -448,7 +431,7 @@ test('when the browser has no room left, the chat says so, goes on, and writes i
 
 test('a conversation that the database can not give is said, and the chat begins without it', async () => {
   const memory = createMemoryKeeper();
-  await memory.saveSummary(summaryOf({ ...newConversation('broken', 1), title: 'Old' }));
+  await memory.save([summaryOf({ ...newConversation('broken', 1), title: 'Old' })]);
   const { chat, settled, texts } = await openChat({
     ...memory,
     load: () => Promise.reject(new Error('It is broken.')),

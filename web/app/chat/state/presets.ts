@@ -1,8 +1,7 @@
 // Settings of conversations by name, kept on this device.
 import { keep, readKept } from '../../lib/kept.ts';
 import { createStore } from '../../lib/store.ts';
-import type { ChatSettings } from '../conversation/conversation.ts';
-import { readSettings } from '../conversation/transfer.ts';
+import { type ChatSettings, readSettings } from '../conversation/conversation.ts';
 
 const NAME = 'lemonade.chat.presets';
 const device = () => localStorage;

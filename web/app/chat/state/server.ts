@@ -16,22 +16,21 @@ import type { AnswerRequest } from './answers.ts';
 import { isHearing, isSeeing } from './models.ts';
 
 /** An answer, chunk by chunk. @throws {ServerFailure} when the server refuses or the stream fails. */
-export async function* answer({ signal, isPicture, ...request }: AnswerRequest): AsyncGenerator<AnswerChunk> {
-  if (isPicture) return yield { picture: await makePicture(request, signal) };
-  if (request.settings.contextSize !== undefined) {
-    await ensureContext(request.model, request.settings.contextSize, signal);
-  }
-  const hasAttachments = request.path.some((message) => message.role === 'user' && message.attachments !== undefined);
+export async function* answer({ answer, path, settings, signal }: AnswerRequest): AsyncGenerator<AnswerChunk> {
+  const { model: name, text: beginning } = answer;
+  if (answer.picture) return yield { picture: await makePicture(name, path.at(-1)?.text ?? '', signal) };
+  if (settings.contextSize !== undefined) await ensureContext(name, settings.contextSize, signal);
+  const hasAttachments = path.some((message) => message.role === 'user' && message.attachments !== undefined);
   const models = hasAttachments ? (await ask(listModels({ query: { show_all: true }, signal }))).data : [];
-  const model = models.find(({ id }) => id === request.model);
+  const model = models.find(({ id }) => id === name);
   const senses = { seesPictures: isSeeing(model), hearsSounds: isHearing(model) };
-  yield* listen(createChatCompletionStream({ body: chatRequestOf({ ...request, senses }), signal }));
+  const body = chatRequestOf({ model: name, path, settings, senses, beginning });
+  yield* listen(createChatCompletionStream({ body, signal }));
 }
 
-/** @returns An image of the last question. @throws {ServerFailure} */
-async function makePicture({ model, path }: Omit<AnswerRequest, 'signal'>, signal: AbortSignal): Promise<Picture> {
+/** @throws {ServerFailure} */
+async function makePicture(model: string, prompt: string, signal: AbortSignal): Promise<Picture> {
   const { paint } = await import('../../pictures/paint.ts');
-  const prompt = path.at(-1)?.text ?? '';
   const image = await paint({ way: 'create', model, prompt, count: 1 }, signal);
   const data = base64Of(new Uint8Array(await image.arrayBuffer()));
   return { kind: 'picture', name: titleOf(prompt), url: `data:${image.type};base64,${data}` };

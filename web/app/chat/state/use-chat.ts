@@ -1,6 +1,5 @@
-// Gives elements the one chat of the page. It lives on while another screen is shown, so that answers go on.
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import { newId } from '../../kit/new-id.ts';
+// The one chat of the page. It lives on while another screen is shown, so that answers go on.
+import { useSyncExternalStore } from 'react';
 import type { Answer } from '../conversation/conversation.ts';
 import { openKeeper } from '../conversation/keeper.ts';
 import { noticeEnd } from './answer-notice.ts';
@@ -14,25 +13,6 @@ const DRAW_EVERY_MS = 50;
 /** Frames are not drawn in a hidden page; answers go on there. */
 const HIDDEN_FRAME_MS = 250;
 const FRAME_MS = 16;
-
-const LAST_WORDS = 'lemonade.chat.last-words';
-
-// A page that goes can't write into the database; into this storage it can.
-const lastWords = {
-  keep(text: string) {
-    try {
-      localStorage.setItem(LAST_WORDS, text);
-    } catch {
-      // It is full, or not allowed: what the database has is kept.
-    }
-  },
-  take() {
-    const text = localStorage.getItem(LAST_WORDS) ?? undefined;
-    localStorage.removeItem(LAST_WORDS);
-    return text;
-  },
-};
-
 /** For so long a page that wants to go counts as going, in milliseconds. */
 const LEAVING_MS = 2000;
 let isLeaving = false;
@@ -42,15 +22,12 @@ const otherTabs = new BroadcastChannel('lemonade-chat');
 const chat = new ChatStore({
   openKeeper,
   ask: answer,
-  now: () => Date.now(),
-  clock: () => performance.now(),
-  newId,
   nextFrame(callback) {
     if (document.hidden) setTimeout(callback, HIDDEN_FRAME_MS);
     else setTimeout(() => requestAnimationFrame(callback), DRAW_EVERY_MS - FRAME_MS);
   },
   onEnd: noticeEnd,
-  lastWords,
+  storage: () => localStorage,
   isLeaving: () => isLeaving,
   tell: (word) => otherTabs.postMessage(word),
   makeTitle: titleBy,
@@ -73,27 +50,22 @@ addEventListener('pageshow', ({ persisted }) => {
   chat.goOn();
 });
 
-const ChatContext = createContext(chat);
-
 export function useChat(): ChatStore {
-  return useContext(ChatContext);
+  return chat;
 }
 
 export function useChatState(): ChatState {
-  const { subscribe, state } = useChat();
-  return useSyncExternalStore(subscribe, state, state);
+  return useSyncExternalStore(chat.subscribe, chat.state, chat.state);
 }
 
 /** @returns The model of the shown conversation; a component that uses it is drawn again only when that changes. */
 export function useChosenModel(): string | undefined {
-  const { subscribe, state } = useChat();
-  const model = () => state().current.model;
-  return useSyncExternalStore(subscribe, model, model);
+  const model = () => chat.state().current.model;
+  return useSyncExternalStore(chat.subscribe, model, model);
 }
 
 /** @returns The answer as it is now, while it comes and afterwards. */
 export function useAnswer(answer: Answer): Answer {
-  const chat = useChat();
-  const now = () => (answer.state === 'answering' ? chat.coming(answer.id) : undefined) ?? answer;
-  return useSyncExternalStore((listener) => chat.subscribeComing(answer.id, listener), now, now);
+  const now = () => (answer.state === 'answering' && chat.coming.get().get(answer.id)?.answer) || answer;
+  return useSyncExternalStore(chat.coming.subscribe, now, now);
 }
