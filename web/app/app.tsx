@@ -1,5 +1,5 @@
 // The frame of the app: where one can go, what is on its way, what is wrong, and the screen.
-import { Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { DownloadsButton } from './downloads/downloads-button.tsx';
 import { GoneBanner } from './gone-banner.tsx';
@@ -145,9 +145,7 @@ function modelInAddress(): string {
 
 /** The chat, or the way to a first model where there is nothing to chat with. */
 function Chat({ model, address }: { model?: string | undefined; address?: string | undefined }) {
-  const [, navigate] = useLocation();
-  const onTaken = useCallback(() => navigate('/chat/new', { replace: true }), [navigate]);
-  return useIsFirstStart() ? <Start /> : <ChatScreen address={address} wantedModel={model} onTaken={onTaken} />;
+  return useIsFirstStart() ? <Start /> : <ChatScreen address={address} wantedModel={model} />;
 }
 
 function NoPage() {

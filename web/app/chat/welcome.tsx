@@ -1,46 +1,38 @@
 // What an empty conversation shows.
-import type { ServerFailure } from '../kit/failure.ts';
 import { Lemon } from '../kit/icons.tsx';
+import { TINY_MODEL } from '../kit/suggest.ts';
 import { FirstModels } from '../start/start.tsx';
 import { useTexts as useAppTexts } from '../texts/use-texts.ts';
+import type { KnownModels } from './state/use-models.ts';
 import { useTexts } from './texts/texts.ts';
 
 /** Whether the server runs on the computer that one sits at. */
 const IS_HERE = /^(localhost|127[.].*|\[::1\])$/.test(location.hostname);
 
-interface WelcomeProps {
-  hasModel: boolean;
-  /** Whether the only model of this computer is the one that knows one sentence. */
-  isTiny: boolean;
-  /** Whether the chosen model runs on this computer. */
-  isHere: boolean;
-  /** Why the list of models could not be read. */
-  failure: ServerFailure | undefined;
-  onAgain: () => void;
-}
-
-export function Welcome({ hasModel, isTiny, isHere, failure, onAgain }: WelcomeProps) {
+/** @param names The models that answer, if there are any. */
+export function Welcome({ models, names }: { models: KnownModels; names: readonly (string | undefined)[] }) {
   const texts = useTexts();
   const { start } = useAppTexts();
+  const { all, groups, isRead, failure, readAgain } = models;
+  const here = [...groups.loaded, ...groups.downloaded];
+  const isElsewhere = all.some(({ id, provider }) => names.includes(id) && provider !== undefined);
+  const hint = IS_HERE ? texts.welcomeHint : texts.welcomeHintThere;
   return (
     <div className="welcome">
       <Lemon />
       <h2>{texts.welcome}</h2>
-      {isHere && <p>{hasModel || failure ? (IS_HERE ? texts.welcomeHint : texts.welcomeHintThere) : texts.noModel}</p>}
-      {isTiny && <FirstModels text={start.onlyTiny} />}
-      {failure && <ModelsFailure failure={failure} onAgain={onAgain} />}
+      {!isElsewhere && <p>{names.some(Boolean) || !isRead || failure ? hint : texts.noModel}</p>}
+      {here.length > 0 && here.every(({ id }) => id === TINY_MODEL) && <FirstModels text={start.onlyTiny} />}
+      {failure && (
+        <>
+          <p role="alert">
+            {failure.status === 401 ? texts.needsKey : `${texts.modelsFailed} ${failure.message || texts.noServer}`}
+          </p>
+          <button type="button" className="main" onClick={readAgain}>
+            {texts.tryAgain}
+          </button>
+        </>
+      )}
     </div>
-  );
-}
-
-function ModelsFailure({ failure: { status, message }, onAgain }: { failure: ServerFailure; onAgain: () => void }) {
-  const texts = useTexts();
-  return (
-    <>
-      <p role="alert">{status === 401 ? texts.needsKey : `${texts.modelsFailed} ${message || texts.noServer}`}</p>
-      <button type="button" className="main" onClick={onAgain}>
-        {texts.tryAgain}
-      </button>
-    </>
   );
 }

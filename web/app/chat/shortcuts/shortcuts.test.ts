@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionOf } from './shortcuts.ts';
+import { actionOf } from './shortcuts.tsx';
 
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 

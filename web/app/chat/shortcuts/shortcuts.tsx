@@ -1,9 +1,12 @@
-// The keys of the chat. ⌘ on a Mac does what Ctrl does elsewhere.
+// The keys of the chat, and the list of them. ⌘ on a Mac does what Ctrl does elsewhere.
+import { useEffect, useRef } from 'react';
+import { Dialog } from '../../kit/dialog.tsx';
+import { useTexts } from '../texts/texts.ts';
 
-export type Action = 'new' | 'search' | 'model' | 'field' | 'settings' | 'help';
+type Action = 'new' | 'search' | 'model' | 'field' | 'settings' | 'help';
 
 /** All keys for people, in the order of a list; those with an `action` are looked for wherever the focus is. */
-export const KEYS = [
+const KEYS = [
   { name: 'send', keys: ['Enter'] },
   { name: 'line', keys: ['Shift', 'Enter'] },
   { name: 'last', keys: ['↑'] },
@@ -31,4 +34,42 @@ export function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Ac
     if ('action' in more && held.at(-1) === name && isHeld) return more.action;
   }
   return undefined;
+}
+
+/** Does what the keys ask for, wherever the focus is. */
+export function useShortcuts(actions: Readonly<Record<Action, () => void>>): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = actionOf(event);
+      // A dialog that is open comes first.
+      if (action === undefined || document.querySelector('dialog[open], .dialog') !== null) return;
+      event.preventDefault();
+      latest.current[action]();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts();
+  const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+  return (
+    <Dialog title={texts.shortcuts} onClose={onClose}>
+      <dl className="stack keys">
+        {KEYS.map(({ name, keys }) => (
+          <div key={name}>
+            <dt>{texts.shortcut[name]}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{isMac && key === 'Ctrl' ? '⌘' : key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
 }
