@@ -72,7 +72,7 @@ export async function openKeeper(): Promise<Keeper> {
 /** Keeps nothing beyond the page: for tests, and for browsers that allow no database. */
 export function createMemoryKeeper(): Keeper {
   const all = new Map<string, Kept>();
-  const summaries = () => [...all.values()].filter((one) => !isMessage(one));
+  const summaries = () => [...all.values()].filter((one): one is Summary => !isMessage(one));
   const messages = () => [...all.values()].filter(isMessage);
   return {
     list: async () => summaries(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionOf } from './shortcuts.tsx';
+import { actionOf } from './shortcuts.ts';
 
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 

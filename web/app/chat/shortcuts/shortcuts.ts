@@ -1,12 +1,10 @@
-// The keys of the chat, and the list of them. ⌘ on a Mac does what Ctrl does elsewhere.
+// The keys of the chat. ⌘ on a Mac does what Ctrl does elsewhere.
 import { useEffect, useRef } from 'react';
-import { Dialog } from '../../kit/dialog.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 type Action = 'new' | 'search' | 'model' | 'field' | 'settings' | 'help';
 
 /** All keys for people, in the order of a list; those with an `action` are looked for wherever the focus is. */
-const KEYS = [
+export const KEYS = [
   { name: 'send', keys: ['Enter'] },
   { name: 'line', keys: ['Shift', 'Enter'] },
   { name: 'last', keys: ['↑'] },
@@ -51,25 +49,4 @@ export function useShortcuts(actions: Readonly<Record<Action, () => void>>): voi
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
-}
-
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const texts = useTexts();
-  const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
-  return (
-    <Dialog title={texts.shortcuts} onClose={onClose}>
-      <dl className="stack keys">
-        {KEYS.map(({ name, keys }) => (
-          <div key={name}>
-            <dt>{texts.shortcut[name]}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{isMac && key === 'Ctrl' ? '⌘' : key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
 }

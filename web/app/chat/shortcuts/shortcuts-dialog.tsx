@@ -1,0 +1,25 @@
+// The list of keys.
+import { Dialog } from '../../kit/dialog.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { KEYS } from './shortcuts.ts';
+
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts();
+  const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+  return (
+    <Dialog title={texts.shortcuts} onClose={onClose}>
+      <dl className="stack keys">
+        {KEYS.map(({ name, keys }) => (
+          <div key={name}>
+            <dt>{texts.shortcut[name]}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{isMac && key === 'Ctrl' ? '⌘' : key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
