@@ -8,10 +8,8 @@ import declared from './commands.json' with { type: 'json' };
 import type { CommonOptions, Context } from './kit/context.ts';
 import texts from './kit/texts.json' with { type: 'json' };
 
-/** `options` are those of the whole program. A number that a command gives is its exit code. */
 export type RunCommand = (options: CommonOptions, command: (context: Context) => Promise<unknown>) => Promise<void>;
 
-/** An entry of commands.json. */
 interface Declaration {
   name: string;
   about: string;
@@ -34,7 +32,6 @@ interface OptionFacts {
   repeated?: boolean;
 }
 
-/** The code of commands, which is imported when it runs. */
 const MODULES: Readonly<Record<string, () => Promise<object>>> = {
   alias: () => import('./commands/alias.ts'),
   backends: () => import('./commands/backends.ts'),
@@ -58,7 +55,6 @@ const MODULES: Readonly<Record<string, () => Promise<object>>> = {
 
 type Action = (context: Context, ...given: readonly unknown[]) => Promise<unknown>;
 
-/** The function that an entry of commands.json names. */
 export async function actionOf(run: string): Promise<Action> {
   const [module = '', name = ''] = run.split('.');
   return Reflect.get((await MODULES[module]?.()) ?? {}, name);
@@ -185,7 +181,6 @@ function adviceFor(command: Command): string {
   return `'${pathOf(command)} --help' lists ${command.commands.length > 0 ? 'commands and options' : 'what it takes'}.`;
 }
 
-/** E.g. `lemonade backends install`. */
 function pathOf(command: Command): string {
   const { parent } = command;
   return parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;

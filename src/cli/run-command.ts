@@ -51,7 +51,6 @@ function endWithoutOutput(error: Error): never {
 }
 
 function exitCodeOf(error: unknown, isStopped: boolean): number {
-  // Help and the version, which the parser has printed.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.misuse;
   const isFailure = error instanceof CommandFailed;
   if (!isFailure && !isStopped) {
@@ -63,7 +62,6 @@ function exitCodeOf(error: unknown, isStopped: boolean): number {
   return EXIT_CODES[shown.reason];
 }
 
-/** A sentence that says what, and one that says what to do. */
 function printFailure({ message, advice, reason }: CommandFailed): void {
   const isColoured = hasColours(process.stderr, process.env);
   const prefix = isColoured ? styleText('red', 'Error:', { validateStream: false }) : 'Error:';

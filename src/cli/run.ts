@@ -30,10 +30,7 @@ export function asServe(args: readonly string[]): string[] {
 const WITH_VALUE = new Set(['--host', '--port', '--api-key']);
 const QUESTIONS = new Set(['-h', '--help', '-v', '-V', '--version']);
 
-/**
- * The command in a command line, without the parser: serving must not pay for what it doesn't use. It is the first word that
- * is neither an option nor the value of one. `isQuestion` is true when help or the version is asked for.
- */
+/** The command, without the parser: serving must not pay for that. `isQuestion`: help or the version is asked for. */
 export function wordsOf(args: readonly string[]) {
   const isQuestion = args.some((word) => QUESTIONS.has(word));
   const command = args.find((word, index) => !word.startsWith('-') && !WITH_VALUE.has(args[index - 1] ?? ''));

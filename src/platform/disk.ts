@@ -7,9 +7,7 @@ import { bytesText } from '../lib/sizes.ts';
 import { DiskFull, FileSizeLimited } from './errors.ts';
 
 export interface Disk {
-  /** Bytes that we may still write to the disk that holds the folder. */
   freeBytes(folder: string): Promise<number>;
-  /** Writes all chunks, one behind the other. */
   write(file: FileHandle, chunks: readonly Buffer[], position: number): Promise<void>;
 }
 

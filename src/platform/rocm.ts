@@ -6,7 +6,6 @@ import type { OsName } from './hardware/machine.ts';
 /** A ROCm that is complete enough to start programs with. */
 export interface RocmInstallation {
   root: string;
-  /** Undefined when it does not say. */
   version: string | undefined;
   /** Absolute paths of the folders in which the system's loader has to look. */
   libraryDirectories: readonly string[];
@@ -34,16 +33,11 @@ export async function readRocm(root: string, os: OsName): Promise<RocmInstallati
   return undefined;
 }
 
-/**
- * The ROCm that a person has installed, if it goes with programs built for `expected`, a version of three numbers. What
- * `ROCM_PATH` names is taken when its first two numbers are the same, or when it does not say its version; what is only
- * there (`/opt/rocm`, on Windows `HIP_PATH`) must be that very version, or a later part of it (`7.14.0.1`).
- */
+/** What `ROCM_PATH` names must share two numbers of the version; what is only there, all that are expected. */
 export async function findSystemRocm(options: {
   os: OsName;
   environment: Readonly<Record<string, string | undefined>>;
   expected: string;
-  /** Where Linux has it. */
   usualRoot?: string | undefined;
 }): Promise<RocmInstallation | undefined> {
   const { os, environment, expected, usualRoot = '/opt/rocm' } = options;

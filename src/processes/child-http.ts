@@ -8,37 +8,23 @@ import { BackendHung } from './errors.ts';
 import { childAt } from './known-children.ts';
 import { NATIVE_SERVER, type Responder } from './responder.ts';
 
-/** What to ask a child. */
 export interface ChildRequest {
-  /** `http://127.0.0.1:<port>` */
   baseUrl: string;
   method: string;
-  /** With the query, e.g. `/slots/0?action=erase`. */
   path: string;
   headers?: OutgoingHttpHeaders;
   body?: RequestBody;
-  /** Cancels the request and its response; the only thing that does. */
   signal: AbortSignal;
 }
 
-/** A child's response: the head, and the body as it comes. */
 export interface ChildResponse extends HttpResponse {
   from: Responder;
 }
 
-/**
- * Each request has a connection of its own, which may have been opened ahead. llama-server closes a connection after every
- * streamed response although it promised to keep it, and it cannot be told whether a request on such a connection was read:
- * work must never be done twice.
- */
+/** A connection for each request: llama-server closes some that it promised to keep, and no work is done twice. */
 const client = createHttpClient({ isDirect: true });
 
-/**
- * Sends a request to a child and resolves with the head of its response, whatever the status.
- * @throws {BackendCrashed} when it does not listen any more, or when the connection dies, as the body does.
- * @throws {BackendResponseInvalid} when the response is not HTTP, as the body does.
- * @throws the signal's reason when it aborts first.
- */
+/** Resolves with the head, whatever the status. @throws {BackendCrashed} {BackendResponseInvalid} */
 export async function openChildRequest(details: ChildRequest): Promise<ChildResponse> {
   const { baseUrl, method, path, headers, body, signal } = details;
   const child = childAt(baseUrl);
@@ -79,12 +65,10 @@ export function bodyBrokeOff(error: unknown, from: Responder): DomainError {
 const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 
 interface ReadOptions {
-  /** 64 MiB by default. */
   limitBytes?: number;
   signal?: AbortSignal;
 }
 
-/** Reads the whole body as text. @throws {BackendResponseInvalid} when it is too long, and what the body fails with */
 export async function readText(response: ChildResponse, options: ReadOptions = {}): Promise<string> {
   return (await readBytes(response, options)).toString('utf8');
 }
@@ -98,10 +82,7 @@ function readBytes(
   return readBody(response, { maxBytes, tooLong, ...(onPiece === undefined ? {} : { onPiece }) });
 }
 
-/**
- * Reads the whole body as JSON, within the limits of `createJsonShape`.
- * @throws {BackendResponseInvalid} when it is not JSON, and everything that {@link readText} throws.
- */
+/** Within the limits of `createJsonShape`. @throws {BackendResponseInvalid} */
 export async function readJson(
   response: ChildResponse,
   { maxValues, ...options }: ReadOptions & { maxValues?: number } = {},

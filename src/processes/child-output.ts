@@ -15,10 +15,7 @@ const ERROR_WORD =
   /\b(?:errors?|failed|failure|fatal|panic|aborted|exception|out of memory|assert(?:ion)?)\b|\bGGML_ASSERT/i;
 const NO_ERROR = /\b(?:no|0|without) errors?\b/i;
 
-/**
- * Whole lines go to `onLine`, cut at `\n`, `\r\n` and the lone `\r` of progress bars; what is too long comes in pieces, and
- * characters cut by a chunk border stay whole. `end` hands over what is left.
- */
+/** Cuts at `\n`, `\r\n` and the lone `\r` of progress bars; what is too long comes in pieces. */
 export function createLineSplitter(onLine: (line: string) => void) {
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -53,7 +50,6 @@ export function createLineSplitter(onLine: (line: string) => void) {
   };
 }
 
-/** How loud a line of a child is in our log. */
 function severityOf(line: string): 'drop' | 'info' | 'warning' {
   if (NOISE.test(line)) return 'drop';
   return ERROR_WORD.test(line) && !NO_ERROR.test(line) ? 'warning' : 'info';

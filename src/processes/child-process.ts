@@ -15,19 +15,14 @@ import { endOrphans, type GroupLeader, HAS_PROCESS_GROUPS, signalGroup } from '.
 /** How long pipes may stay open after the child's exit: only a descendant that left the group can hold them. */
 const PIPES_AFTER_EXIT_MS = 1000;
 
-/**
- * How long a killed child may take to go: its memory, and that of its GPU, may be a hundred gigabytes. What is still there
- * then waits for a driver that hangs, or may not be ended.
- */
+/** A killed child may have to free a hundred gigabytes. What is still there then waits for a driver that hangs. */
 const STUCK_AFTER_MS = 30_000;
 
 /** Of what Windows runs without a question which program opens it. */
 const PROGRAM_ENDINGS = ['.exe', '.com', '.cmd', '.bat'];
 
-/** The executable could not be started at all. */
 interface SpawnFailure {
   command: readonly string[];
-  /** `ENOENT`, `EACCES`, … */
   code: string | undefined;
   message: string;
 }
@@ -44,7 +39,6 @@ interface Spawning {
   signal?: typeof signalGroup;
 }
 
-/** Starts a child; resolves to a SpawnFailure when the system refuses to. */
 export async function spawnChild(deps: Spawning): Promise<ChildProcess | SpawnFailure> {
   const { plan, key, guard } = deps;
   const command = [plan.file, ...plan.args];
@@ -68,10 +62,7 @@ function isProgram(file: string): boolean {
   return names.some((name) => PROGRAM_ENDINGS.includes(win32.extname(name).toLowerCase()) && existsSync(name));
 }
 
-/**
- * Many native servers on Windows take their arguments in the system's code page and can't open a path that has other letters,
- * which are mostly those of a user's name: so that they don't see these, what is in the home folder is named from there.
- */
+/** Many native servers on Windows can't open paths with other letters than ASCII, mostly those of a user's name. */
 export function plainPaths(
   args: readonly string[],
   { platform = process.platform, home = homedir() } = {},
@@ -151,7 +142,6 @@ export class ChildProcess {
     if (this.#state === 'starting') this.#become('ready');
   }
 
-  /** See `NativeServer.stop`. */
   stop(): Promise<void> {
     this.#stopping ??= this.gone.aborted ? this.exited.then(() => {}) : this.#end();
     return this.#stopping;

@@ -1,19 +1,13 @@
 // Detects a hung child: one that has requests and makes no progress.
 import type { Clock } from '../lib/clock.ts';
 
-/** How often a child is looked at within the time after which it counts as hung. */
 const LOOKS = 4;
-/**
- * Share of one processor below which a child counts as idle. A server that only polls its sockets uses a tenth of this;
- * one that waits for a graphics card a hundred times as much.
- */
+/** Share of one processor. A server that only polls its sockets uses a tenth of this. */
 const IDLE_SHARE = 0.0005;
 
-/** What is known of a child's requests. */
 export interface Traffic {
   /** At least one waits for the child, and not for the reader of its response. */
   isWaiting: boolean;
-  /** All that the child has ever sent. */
   receivedBytes: number;
 }
 
@@ -23,25 +17,19 @@ export interface HangWatch {
   lastWriteAtMs(): number;
   /** Processor time so far; undefined where it is not known: then `responds` decides. */
   cpuTimeMs(): Promise<number | undefined>;
-  /** Whether its health path still responds. */
   responds(signal: AbortSignal): Promise<boolean>;
   clock: Clock;
   hungAfterMs: number;
-  /** Aborts when the child is gone. */
   gone: AbortSignal;
 }
 
-/** How things stood at one look. */
 interface Look {
   receivedBytes: number;
   wroteAtMs: number;
   cpuMs: number | undefined;
 }
 
-/**
- * Resolves with true when requests have waited for `hungAfterMs` while the child sent no byte of a response, printed
- * nothing and used no processor time; with false when it is gone before that. A child that computes is never hung.
- */
+/** True when requests wait while the child sends, prints and computes nothing; false when it is gone before that. */
 export async function watchForHang(watch: HangWatch): Promise<boolean> {
   const { clock, hungAfterMs, gone } = watch;
   const intervalMs = hungAfterMs / LOOKS;

@@ -9,7 +9,6 @@ type Exchange = Pick<HttpExchange, 'receivedBytes' | 'isWaiting' | 'fail'>;
 
 const children = new Map<string, KnownChild>();
 
-/** Undefined for an address that is not known to be a child's. */
 export const childAt = (baseUrl: string): KnownChild | undefined => children.get(baseUrl);
 
 /** A new key, for one start of a child; nothing in it needs quoting anywhere. */
@@ -21,14 +20,11 @@ export function createChildKey(): string {
 export class KnownChild {
   readonly #baseUrl: string;
   readonly url: URL;
-  /** Undefined for a child that knows no keys. */
   readonly key: string | undefined;
   readonly #exchanges = new Set<Exchange>();
   readonly #ahead: ConnectionAhead | undefined;
-  /** Of the requests that are over. */
   #receivedBytes = 0;
 
-  /** @param takesConnectionsAhead see `LaunchPlan` */
   constructor(baseUrl: string, key: string | undefined, takesConnectionsAhead = false) {
     this.#baseUrl = baseUrl;
     this.url = new URL(baseUrl);
@@ -48,7 +44,6 @@ export class KnownChild {
     };
   }
 
-  /** For the next request, if one is open. */
   takeConnection(): Promise<Socket | undefined> | undefined {
     return this.#ahead?.take();
   }
@@ -66,7 +61,6 @@ export class KnownChild {
     };
   }
 
-  /** Every request that is on its way fails with this error. */
   failAll(error: Error): void {
     for (const exchange of [...this.#exchanges]) exchange.fail(error);
   }
@@ -81,10 +75,7 @@ export class KnownChild {
 /** llama-server closes a connection on which nothing has come for 5 s. One that may be about to go gets no request. */
 const KEPT_MS = 2000;
 
-/**
- * A connection that is open before there is a request for it: a new one takes a tenth of a small request. It is given away for
- * one request and never comes back, so that it is as certain as with a new one whether a request was sent.
- */
+/** A new one takes a tenth of a small request. It is used once, so that it is certain whether a request was sent. */
 export class ConnectionAhead {
   readonly #address: { host: string; port: number };
   readonly #now: () => number;
@@ -92,7 +83,6 @@ export class ConnectionAhead {
   #expiry: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** @param baseUrl `http://127.0.0.1:<port>` */
   constructor(baseUrl: string, now = () => performance.now()) {
     const { hostname, port } = new URL(baseUrl);
     this.#address = { host: hostname, port: Number(port) };

@@ -6,17 +6,14 @@ import { runProgram } from './run-program.ts';
 /** The Linux kernel counts in hundredths of a second on every system that Node runs on. */
 const MS_PER_TICK = 10;
 
-/** One process, as far as its time is concerned. */
 interface ProcessTimes {
   pid: number;
   parent: number;
-  /** Process group. */
   group: number;
   /** Processor time, on Linux with that of its children that have ended. */
   cpuMs: number;
 }
 
-/** Part of `/proc/<pid>/stat`. */
 interface ProcessStat extends ProcessTimes {
   /** When it was started, in clock ticks since the system was; stays the same when the process runs another program. */
   startTicks: string;
@@ -52,22 +49,16 @@ function parseStat(text: string): ProcessStat {
 
 const LISTENING = '0A';
 
-/** A socket as /proc tells of it. */
 export interface ListeningSocket {
   inode: string;
-  /** Whose process has opened it. */
   user: number;
 }
 
-/** The user that a process runs as; undefined when it is gone, or out of sight. */
 export function userOf(pid: number): number | undefined {
   return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid;
 }
 
-/**
- * The TCP sockets that listen on the port, at whatever address of that kind; none where /proc is not to be read. It takes the
- * kernel some milliseconds, for which no other request has to wait.
- */
+/** None where /proc is not to be read. It takes some milliseconds, for which no other request has to wait. */
 export async function listeningSockets(port: number, kind: 'tcp' | 'tcp6'): Promise<readonly ListeningSocket[]> {
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const table = await readFile(`/proc/net/${kind}`, 'utf8').catch(() => '');
@@ -77,18 +68,13 @@ export async function listeningSockets(port: number, kind: 'tcp' | 'tcp6'): Prom
   });
 }
 
-/** Inodes of the sockets that a process holds. */
 export function openSockets(pid: number): readonly string[] | undefined {
   const names = attempt(() => readdirSync(`/proc/${pid}/fd`));
   const links = names?.map((name) => attempt(() => readlinkSync(`/proc/${pid}/fd/${name}`)) ?? '');
   return links?.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
 }
 
-/**
- * Milliseconds of processor time of the child that leads this process group, and of all that it has started; undefined where
- * the system doesn't tell. Windows counts ticks, of which a server that only waits for its GPU may get none, and would be
- * taken for one that hangs.
- */
+/** Of the process group. Windows counts ticks, of which a server that only waits for its GPU may get none. */
 export async function cpuTimeMs(pid: number): Promise<number | undefined> {
   if (process.platform === 'win32') return undefined;
   const all = process.platform === 'linux' ? listProcessStats() : await timesByPs();

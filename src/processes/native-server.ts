@@ -9,15 +9,9 @@ export interface LaunchPlan {
   args: readonly string[];
   /** Laid over what passes of the server's own environment; undefined takes a variable away from the child. */
   env?: Readonly<Record<string, string | undefined>>;
-  /**
-   * The variable from which the child learns the key that it has to demand; absent for one that knows no keys. Its value
-   * is made at each start: neither a plan nor a command line, which everybody on the machine can read, ever holds it.
-   */
+  /** How the child learns its key: neither a plan nor a command line, which everybody can read, ever holds it. */
   keyVariable?: string;
-  /**
-   * It keeps a connection on which nothing has come for 5 s or longer, and serves others meanwhile, so that one may be opened
-   * ahead of the next request.
-   */
+  /** It keeps idle connections for 5 s or longer, and serves others meanwhile: one may be opened ahead. */
   takesConnectionsAhead?: true;
 }
 
@@ -44,9 +38,7 @@ export interface FailureSign {
   words: RegExp;
 }
 
-/** Everything needed to bring one native server up. */
 export interface StartRequest {
-  /** Log tag of the child's own output, e.g. `llama-server extra.tiny`. */
   label: string;
   /** Called again with another port when the first was taken in the last moment. */
   plan(port: number): LaunchPlan;
@@ -60,17 +52,14 @@ export interface StartRequest {
   confirm?(baseUrl: string, signal: AbortSignal): Promise<boolean>;
 }
 
-/** How a child ended. */
 export interface ExitReport {
   exitCode: number | undefined;
   signal: string | undefined;
-  /** True when we asked it to stop. */
   expected: boolean;
   /** The last lines that it wrote to stdout and stderr, oldest first. */
   lastLines: readonly string[];
 }
 
-/** A native server that is up. */
 export interface NativeServer {
   readonly pid: number;
   readonly port: number;
@@ -84,13 +73,8 @@ export interface NativeServer {
   stop(): Promise<void>;
 }
 
-/** Starts children and makes sure that none of them outlives the server. */
 export interface NativeServers {
-  /**
-   * Starts a child and resolves when it is ready.
-   * @throws {NativeServerStartFailed} when it exits, stays silent too long or is a stranger; nothing is left running.
-   * @throws the signal's reason when `signal` aborts first; nothing is left running.
-   */
+  /** @throws {NativeServerStartFailed}, or the signal's reason; nothing is left running then */
   start(request: StartRequest, signal: AbortSignal): Promise<NativeServer>;
   /** Stops every child, in parallel, and then refuses to start another. */
   close(): Promise<void>;

@@ -23,7 +23,6 @@ interface Options {
   /** How long a child with requests may stand still, on `clock`; 5 minutes by default. */
   hungAfterMs?: number;
   clock?: Clock;
-  /** Where candidates for ports come from. */
   pickPort?: () => Promise<number>;
 }
 
@@ -31,13 +30,11 @@ export function createNativeServers(options: Options): NativeServers {
   return new Children(options);
 }
 
-/** A child that did not become ready, and whether another port may help. */
 interface FailedAttempt {
   failure: NativeServerStartFailed;
   anotherPort: boolean;
 }
 
-/** A child that was spawned, with what it was started for. */
 interface Started {
   request: StartRequest;
   child: ChildProcess;

@@ -26,10 +26,7 @@ done
 exit 0
 `;
 
-/**
- * The same for Windows, where libuv's job object ends the children with us, but not what they have started: it reads a child
- * with the command for that, and without one when the child is gone, and runs the commands that are left at the end.
- */
+/** For Windows, where libuv's job object ends the children, but not what they have started: runs a command for each. */
 const NODE_WATCHER = `
 const { spawn } = require('node:child_process');
 const commands = new Map();
@@ -44,7 +41,6 @@ lines.on('close', () => {
 });
 `;
 
-/** The program that stays behind for a moment, and how it is spoken to. */
 interface Watch {
   command: readonly [string, ...string[]];
   add(group: number): string;
@@ -92,7 +88,6 @@ export type OrphanGuard = ReturnType<typeof createOrphanGuard>;
 /** Keeps the list of process groups that must not outlive this process. */
 export function createOrphanGuard({ log, watch = WATCH }: { log?: Log; watch?: Watch }) {
   const [file, ...args] = watch.command;
-  /** What the watcher was told of each. */
   const groups = new Map<number, string>();
   let watcher: Watcher | undefined;
   let closing = false;

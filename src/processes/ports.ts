@@ -6,7 +6,6 @@ import * as processes from './linux-processes.ts';
 /** Ports that were handed out lately are not handed out again: a child may not have bound its own yet. */
 const REMEMBERED_PORTS = 128;
 
-/** Asks the operating system for a free port by binding port 0 and closing it again. */
 async function askSystem(): Promise<number> {
   const server = createServer().listen({ host: '127.0.0.1', port: 0, exclusive: true });
   await once(server, 'listening');
@@ -15,11 +14,7 @@ async function askSystem(): Promise<number> {
   return port;
 }
 
-/**
- * The function resolves with a port of 127.0.0.1 that was free a moment ago and is not one of those handed out just before.
- * Another program may still be faster, so the caller that starts a child on it must expect to retry. `ask` is where candidates
- * come from.
- */
+/** A port of 127.0.0.1 that was free a moment ago. Another program may still be faster: expect to retry. */
 export function createPortPicker({ ask = askSystem }: { ask?: () => Promise<number> } = {}): () => Promise<number> {
   const recent: number[] = [];
   return async () => {
@@ -58,7 +53,6 @@ export async function ownerOfPort(port: number, pid: number): Promise<'child' | 
   return holders.some(({ startTicks }) => Number(startTicks) < Number(child.startTicks)) ? 'stranger' : 'unknown';
 }
 
-/** Undefined where it may not be seen. */
 function holdsOne(pid: number, sockets: readonly processes.ListeningSocket[]): boolean | undefined {
   return processes.openSockets(pid)?.some((socket) => sockets.some(({ inode }) => inode === socket));
 }

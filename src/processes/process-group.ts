@@ -9,7 +9,6 @@ export const HAS_PROCESS_GROUPS = process.platform !== 'win32';
 /** A child as its starter holds it: `kill` reaches it alone, and never another process that has got its number. */
 export interface GroupLeader {
   readonly pid: number;
-  /** Unix time. */
   readonly startedAtMs: number;
   kill(signal: 'SIGKILL'): unknown;
 }
@@ -19,11 +18,7 @@ const TASKKILL_MS = 5000;
 /** What a process starts may be older than the moment in which its starter goes on. */
 const SPAWN_MS = 1000;
 
-/**
- * Signals the process group of a child; does nothing when it is gone.
- * The number stays reserved as long as one member of the group lives, so it never reaches a stranger
- * when called before or at the leader's exit.
- */
+/** The number stays reserved while one member lives: before or at the leader's exit it reaches no stranger. */
 export function signalGroup(leader: GroupLeader, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (HAS_PROCESS_GROUPS) signalPosixGroup(leader.pid, signal);
   else void endTree(leader, signal);
@@ -49,10 +44,7 @@ export async function endTree(
   if (exitCode !== 0) await runQuietly(orphans(pid, startedAtMs));
 }
 
-/**
- * What ends, on Windows, all that a process has started since then, which is gone itself: of those that are left Windows
- * still knows the number of their parent.
- */
+/** Windows still knows the number of the parent of what is left. */
 export function orphanCommand(pid: number, startedAtMs: number): readonly [string, ...string[]] {
   const since = new Date(startedAtMs - SPAWN_MS).toISOString();
   const ending = `& '${systemProgram('taskkill.exe')}' /pid $_.ProcessId /T /F`;

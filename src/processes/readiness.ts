@@ -6,7 +6,6 @@ import type { ChildProcess } from './child-process.ts';
 import type { StartRequest } from './native-server.ts';
 import { ownerOfPort } from './ports.ts';
 
-/** How the wait ended. */
 export type Readiness = 'ready' | 'gone' | 'stranger' | 'silent' | 'aborted';
 
 const FIRST_PAUSE_MS = 10;

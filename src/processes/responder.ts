@@ -8,7 +8,6 @@ export interface Responder {
   readonly name: string;
   /** The error for what can't be understood; `what` goes on with the sentence. */
   invalid(what: string, options?: ErrorOptions): DomainError;
-  /** The error for a connection that was lost. */
   brokeOff(what: string, options?: ErrorOptions): DomainError;
 }
 

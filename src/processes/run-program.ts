@@ -5,32 +5,20 @@ import { createLineSplitter } from './child-output.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { endOrphans, HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
 
-/** More of a program's output is dropped. */
 const MAX_OUTPUT_CHARACTERS = 4 * 2 ** 20;
-/** Time between SIGTERM and SIGKILL for one that is not wanted any more. */
 const GRACE_MS = 2000;
 
-/** A program to run; never goes through a shell. */
 export interface ProgramRun {
-  /** Absolute path. */
   file: string;
   args: readonly string[];
-  /** Laid over what passes of the server's own environment; undefined takes a variable away. */
   env?: Readonly<Record<string, string | undefined>>;
-  /** Ends the program. */
   signal: AbortSignal;
-  /** Called with each line of its stdout as it comes. */
   onLine?(line: string): void;
-  /** Called with each line of its stderr as it comes. */
   onErrorLine?(line: string): void;
-  /**
-   * True for one that takes long or starts others: all of it ends with the program, on the signal, and with this server,
-   * however that ends. It costs one more process while it runs.
-   */
+  /** True for one that takes long or starts others: all of it ends with the program, the signal and this server. */
   withDescendants?: true;
 }
 
-/** How a program ended and what it said. */
 export interface ProgramResult {
   /** Undefined when it was killed, or could not be started: then `stderr` tells why. */
   exitCode: number | undefined;

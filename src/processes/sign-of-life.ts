@@ -3,13 +3,7 @@ import { connect } from 'node:net';
 
 const DEFAULT_HOLD_MS = 250;
 
-/**
- * True when a new connection is taken and then held, as the system does for every process that lives, even for one that
- * hangs. One that ends gives up its connections and its port at almost the same moment, so a connection that is taken in
- * between is cut right afterwards.
- * @param baseUrl `http://127.0.0.1:<port>`
- * @param holdMs How long the connection must last.
- */
+/** A new connection is taken and held by a process that lives; one that is just ending cuts it. */
 export function isAlive(baseUrl: string, { holdMs = DEFAULT_HOLD_MS }: { holdMs?: number } = {}): Promise<boolean> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve) => {

@@ -1,18 +1,14 @@
 // Tells from a child's output tail and exit why it could not start.
 import { type FailureSign, START_FAILURES, type StartFailureKind } from './native-server.ts';
 
-/** How the child ended; both undefined when it still ran. */
 interface EndOfChild {
   exitCode: number | undefined;
   signal: string | undefined;
 }
 
-/** What a child has said, and what is known of it. */
 interface Said {
   lines: readonly string[];
-  /** As it was started. */
   command?: readonly string[] | undefined;
-  /** Signs of its own; they go before those of all. */
   signs?: readonly FailureSign[] | undefined;
 }
 
@@ -60,7 +56,6 @@ const SIGNS: readonly FailureSign[] = [
 const LOADER_CODES = new Set([127, 0xc0000135, 0xc0000139, 0xc000007b]);
 const WINDOWS_ILLEGAL_INSTRUCTION = 0xc000001d;
 
-/** Pure: the kind of a failed start, `unknown` when nothing gives it away. */
 export function classifyStartFailure(said: Said, end: EndOfChild): StartFailureKind {
   const bare = withoutPaths(said);
   const sign = signsFor(said).find(({ words }) => bare.some((line) => words.test(line)));
@@ -77,10 +72,7 @@ const signsFor = ({ signs = [] }: Said): readonly FailureSign[] => [...signs, ..
 const MAX_LINE_CHARACTERS = 2000;
 const MAX_PATHS = 16;
 
-/**
- * The lines without the paths that we gave: a model may be called `corrupt`, and lie in a folder called `not found`. The
- * longest paths count, because a shorter one may be part of them, and a client may have given thousands of others.
- */
+/** A model may be called `corrupt`, and lie in a folder called `not found`. */
 function withoutPaths({ lines, command = [] }: Said): readonly string[] {
   const words = command.filter((word) => /[/\\]./.test(word)).toSorted((one, other) => other.length - one.length);
   const paths = words.slice(0, MAX_PATHS);
@@ -90,7 +82,6 @@ function withoutPaths({ lines, command = [] }: Said): readonly string[] {
   });
 }
 
-/** How the child ended, in words: `exited with code 1`, `exited with code 0xC0000409`, `was ended by SIGSEGV`. */
 export function describeEnd(end: EndOfChild): string {
   const { exitCode = 'unknown', signal } = end;
   const isForeign = signal === 'SIGILL' || exitCode === WINDOWS_ILLEGAL_INSTRUCTION;
@@ -112,10 +103,7 @@ export function describeStartFailure(failure: Said & { label: string; kind: Star
   return `${label} ${what}: ${START_FAILURES[kind]}. ${quote}`;
 }
 
-/**
- * The lines that explain most: the first one that gave the kind away, for a server goes on to say that it could therefore
- * not load the model; then those with a known sign or an error word, else simply the last ones.
- */
+/** The first line that gave the kind away, then those with a known sign or an error word, else the last ones. */
 function telling(kind: StartFailureKind, said: Said): readonly string[] {
   const { lines } = said;
   const signs = signsFor(said);

@@ -6,19 +6,15 @@ import { CommandFailed } from '../kit/failures.ts';
 import { createWrapper, Markdown } from './markdown.ts';
 import type { AnswerFormat, GenerationFields } from './request.ts';
 
-/** Figures of one answer; what the server did not report is missing. */
 export interface AnswerStats {
   tokens?: number | undefined;
   promptTokens?: number | undefined;
   tokensPerSecond?: number | undefined;
-  /** From the request to the first token. */
   firstTokenMs?: number | undefined;
 }
 
-/** What holds for all answers of a chat. */
 export interface AnswerOptions {
   model: string;
-  /** Whether, or how much; undefined leaves it to the model. */
   think: boolean | 'low' | 'medium' | 'high' | undefined;
   hidesThinking: boolean;
   parameters: GenerationFields;
@@ -41,7 +37,6 @@ export async function printAnswer(context: Context, options: AnswerOptions & { m
   let text = '';
   let isThinking = false;
   let stats: AnswerStats = {};
-  /** Ends the thinking with a blank line, so that the answer stands apart. */
   const endThinking = () => {
     if (!isThinking) return;
     isThinking = false;
@@ -106,7 +101,6 @@ function statsOf({ usage, timings }: api.ChatCompletionChunk, before: AnswerStat
   };
 }
 
-/** `128 tokens, 42.1 tokens/s, first after 0.3 s, prompt of 30 tokens`. */
 export function statsText({ tokens, promptTokens, tokensPerSecond, firstTokenMs }: AnswerStats): string {
   const parts = [
     tokens !== undefined && `${tokens} tokens`,

@@ -8,7 +8,6 @@ import { LineReader } from './line-reader.ts';
 import { userMessage } from './request.ts';
 import { type ChatOptions, type ChatState, isSlashCommand, runSlashCommand } from './slash-commands.ts';
 
-/** Runs until the person leaves. */
 export async function chat(context: Context, options: ChatOptions): Promise<void> {
   const { terminal } = context;
   const state: ChatState = { ...options, messages: [], lastStats: undefined, isOver: false };

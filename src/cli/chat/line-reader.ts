@@ -15,7 +15,6 @@ interface LineReaderOptions {
   prompt: string;
   /** The newest first. */
   history: string[];
-  /** Ends it as the person may. */
   signal: AbortSignal;
 }
 
@@ -28,7 +27,6 @@ export class LineReader {
   #isPasting = false;
   #isClosed = false;
   #typed: readonly string[];
-  /** Lines of the message that is being typed. */
   #parts: string[] = [];
   /** Messages that are not read yet. */
   readonly #waiting: string[] = [];
@@ -86,7 +84,6 @@ export class LineReader {
     return this.#waiting.shift();
   }
 
-  /** What was typed, the newest first. */
   get history(): readonly string[] {
     return this.#typed;
   }

@@ -8,7 +8,6 @@ const DIM = ['\x1b[2m', '\x1b[22m'] as const;
 /** What may become a mark; until that is known, nothing of the line is printed. */
 const MAYBE_MARK = /^ *(?:#{1,6}|[-*+]|>|`{1,2})?$/;
 
-/** What a stream of Markdown looks like on a terminal. */
 export class Markdown {
   readonly #width: number;
   /** The start of a line, until it is known whether it is a mark; then undefined. */
@@ -22,18 +21,15 @@ export class Markdown {
   readonly #marks = createMarks(() => this.#isHeading);
   readonly #wrapper: ReturnType<typeof createWrapper>;
 
-  /** @param width Columns of the terminal. */
   constructor(width: number) {
     this.#width = width;
     this.#wrapper = createWrapper(width, this.#marks.style);
   }
 
-  /** What can be printed now. */
   write(text: string): string {
     return [...text].map((character) => this.#put(character)).join('');
   }
 
-  /** What is left, with all colours off. */
   end(): string {
     return this.#endText() + (this.#isFenced || this.#isFenceLine ? `${CODE[1]}${DIM[1]}` : '');
   }
@@ -50,7 +46,6 @@ export class Markdown {
     return MAYBE_MARK.test(this.#start) ? '' : this.#begin();
   }
 
-  /** The start of the line is known. */
   #begin(): string {
     const text = this.#start ?? '';
     this.#start = undefined;
@@ -109,7 +104,6 @@ export class Markdown {
     this.#row = undefined;
   }
 
-  /** The table that ended with the line before this one. */
   #endTable(): string {
     const lines =
       drawTable(this.#rows, this.#width, cellLines) ??
@@ -148,7 +142,6 @@ function createMarks(isAllBold: () => boolean) {
     style,
     /** The same for a word that may stand next to others than in the text. */
     styleAlone: (word: string) => on() + style(word) + off(),
-    /** Ends what is open. */
     end(): string {
       const text = off();
       isCode = false;
@@ -172,10 +165,7 @@ const LEAST_WIDTH = 6;
 /** Lines of a cell that is at most so wide; all colours end within a line. */
 type LinesOf = (text: string, width: number, part: 'title' | 'body') => readonly string[];
 
-/**
- * A table as wide as its cells are, with cells broken between words where the terminal is narrower. Undefined for lines that
- * are not a table, and where there is no room for one.
- */
+/** Undefined for what is no table, and where there is no room for one: cells are broken between words. */
 function drawTable(rows: readonly string[], width: number, linesOf: LinesOf): string[] | undefined {
   const [titles = [], dashes = [], ...body] = rows.map(cellsOf);
   if (dashes.length === 0 || !dashes.every((cell) => /^:?-+:?$/.test(cell))) return undefined;
@@ -269,13 +259,11 @@ export function createWrapper(width: number, styled = (word: string) => word) {
   }
 
   return {
-    /** What can be printed now. */
     write: (text: string) => [...text].map(put).join(''),
     /** Lines that are broken go on so many columns from the left, until the next line of the text. */
     indent(columns: number) {
       indentation = columns;
     },
-    /** What is left. */
     end: flush,
   };
 }

@@ -10,7 +10,6 @@ import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import { openFailed, readText, splitKeyValue } from '../kit/inputs.ts';
 import { modelNamed } from '../kit/models.ts';
 
-/** Fields of a request that people may set for all answers; numbers, but for `stop`. */
 const NAMES = [
   ...(['temperature', 'top_p', 'top_k', 'min_p', 'seed', 'max_tokens', 'min_tokens', 'repeat_penalty'] as const),
   ...(['presence_penalty', 'frequency_penalty', 'stop'] as const),
@@ -18,7 +17,6 @@ const NAMES = [
 
 export type GenerationFields = Pick<ChatCompletionRequest, (typeof NAMES)[number]>;
 
-/** Each word is one, such as `temperature=0`. @throws {CommandFailed} */
 export function readParameters(words: readonly string[] = []): GenerationFields {
   return words
     .map((word) => splitKeyValue(word, 'temperature=0'))
@@ -67,13 +65,11 @@ export async function readFormat(given: string): Promise<AnswerFormat> {
 
 export interface Image {
   name: string;
-  /** Its bytes, as a data URL. */
   url: string;
 }
 
 const IMAGE_ENDINGS = ['.png', '.jpg', '.jpeg', '.webp', '.gif'];
 
-/** @throws {CommandFailed} for what can't be read, and for files that are not images by their name. */
 export async function readImage(name: string): Promise<Image> {
   const ending = extname(name).toLowerCase();
   const advice = `Its name should end with ${IMAGE_ENDINGS.join(', ')}.`;
@@ -88,10 +84,7 @@ const WORDS = /'[^']*'|"[^"]*"|(?:\\.|[^\s\\])+/g;
 /** A path that has a folder; the bare name of a file is just a word. */
 const PATH = /^['"]?((?:~|\.{1,2}|[a-z]:)?[/\\].*\.(?:png|jpe?g|webp|gif))(?!\w)['"]?/i;
 
-/**
- * A message with images: those that are given, and those that the text names by a path, if the model sees. The paths leave
- * the text then, and `tell` says so.
- */
+/** With the images that are given, and those that the text names by a path, if the model sees; `tell` says which. */
 export async function userMessage(
   context: Context,
   { model, text, images }: { model: string; text: string; images: readonly Image[] },

@@ -18,11 +18,9 @@ import { type Image, readFormat, readImage, withParameter } from './request.ts';
 export interface ChatOptions extends AnswerOptions {
   system: string | undefined;
   showsStats: boolean;
-  /** Images for the next message. */
   images: readonly Image[];
 }
 
-/** What the commands of a chat change. */
 export interface ChatState extends ChatOptions {
   /** Without the system prompt. */
   messages: ChatMessage[];
@@ -126,7 +124,6 @@ export async function runSlashCommand(context: Context, state: ChatState, line: 
   throw misuse(`There is no command /${word}.`, advice);
 }
 
-/** The command that `/set` stands for. @throws {CommandFailed} */
 function settingOf(given: string): string {
   const [name, rest] = splitAtSpace(given);
   if (name === 'think' && rest === '') return 'think on';

@@ -18,7 +18,6 @@ export async function printAliases(context: Context): Promise<void> {
   ]);
 }
 
-/** A candidate; only the first one of an alias has its name. */
 type Row = ReturnType<typeof rowsOf>[number];
 
 function rowsOf({ alias, target, candidates, downloaded, recipe }: api.ModelAlias) {
@@ -64,7 +63,6 @@ export async function add(context: Context, alias: string, models: readonly stri
 
 const TOKENS = { least: 0, example: 8000 };
 
-/** @throws {CommandFailed} for what can't be read. */
 function candidatesIn(models: readonly string[], options: AliasOptions): api.AliasCandidate[] {
   const [first, ...others] = models.map(readCandidate);
   if (first === undefined) throw misuse('Say which model it is to mean.');
@@ -77,7 +75,6 @@ function candidatesIn(models: readonly string[], options: AliasOptions): api.Ali
   return [{ ...first, ...conditions }, ...others];
 }
 
-/** What is in it is the server's to judge. */
 function readCandidate(word: string): api.AliasCandidate {
   if (!word.startsWith('{')) return { model: word };
   try {

@@ -6,7 +6,6 @@ import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import { untilComplete } from '../kit/models.ts';
 
 interface Row extends api.BackendSupport {
-  /** `llamacpp:vulkan`. */
   name: string;
   recipe: string;
   backend: string;
@@ -63,7 +62,6 @@ export async function removeBackend(context: Context, word: string): Promise<voi
   context.report(result, `${name} is removed.`);
 }
 
-/** Installs what needs an update; of all backends, or of one. */
 export async function updateBackends(context: Context, word: string | undefined): Promise<void> {
   if (word !== undefined) return installBackend(context, word, {});
   const rows = rowsOf(await call(context, api.getSystemInfo)).filter(isOwnName);

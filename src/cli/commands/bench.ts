@@ -31,7 +31,6 @@ interface Figures {
   accepted: number | null;
 }
 
-/** Medians of the runs of one model, as it was loaded. */
 interface BenchResult extends Figures {
   model: string;
   /** What drafted tokens; null where the recipe has no such thing. */
@@ -181,7 +180,6 @@ async function runOnce(
   };
 }
 
-/** Of the values that there are; null without any. */
 export function median(values: readonly (number | null | undefined)[]): number | null {
   const sorted = values.filter(isSet).toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -6,7 +6,6 @@ import { getSystemInfo, listModels, type Model } from '../../../generated/client
 import type { Context } from '../kit/context.ts';
 import { gibibytesText } from '../kit/table.ts';
 
-/** Prints the script of a shell. */
 export async function printScript(_context: Context, shell: string): Promise<void> {
   // The library prints by itself. What it makes read-only can't be set again by a shell that reads its start file twice.
   const { log } = console;
@@ -18,7 +17,6 @@ export async function printScript(_context: Context, shell: string): Promise<voi
   }
 }
 
-/** Prints what can stand where the cursor is. Without a server there are no models. */
 export async function complete(context: Context, typed: readonly string[], program: Command): Promise<void> {
   // The library does not know other names of commands, such as `chat` for `run`.
   const named = program.commands.find((one) => one.aliases().includes(typed[0] ?? ''));

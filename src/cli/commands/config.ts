@@ -48,7 +48,6 @@ function readList(text: string): unknown {
   }
 }
 
-/** Takes settings out of the file, so that their defaults count again. */
 export async function unsetSettings(context: Context, keys: readonly string[]): Promise<void> {
   await change(
     context,
@@ -70,7 +69,6 @@ async function change(context: Context, changes: readonly [string, unknown][]): 
   context.report(result, result.message);
 }
 
-/** Keys with their section and a dot before them. */
 function flattened(config: Readonly<Record<string, unknown>>): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const [key, value] of Object.entries(config)) {

@@ -19,10 +19,8 @@ import { startServer } from './serve.ts';
 
 interface Finding {
   check: string;
-  /** `wrong` keeps things from working, `hint` doesn't. */
   state: 'fine' | 'hint' | 'wrong';
   message: string;
-  /** What to do. */
   advice?: string | undefined;
 }
 
@@ -53,7 +51,6 @@ export async function doctor(context: Context): Promise<number> {
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
 }
 
-/** Questions that a server answers. */
 async function ask(context: Context): Promise<Finding[]> {
   const [info, models, network] = await Promise.all([
     call(context, api.getSystemInfo),
@@ -75,7 +72,6 @@ function failureOf(error: unknown): Finding[] {
   return [wrong('Start of a server', error.message, error.advice)];
 }
 
-/** Does the work with the server of the command, or with one that is there for it alone. */
 async function withServer<Result>(context: Context, { state }: Finding, work: (context: Context) => Promise<Result>) {
   if (state === 'fine') return work(context);
   const starting = startServer(context, { words: ['--port', '0'], logName: 'doctor' });
@@ -169,7 +165,6 @@ export async function checkNpm(find = npmWords, timeoutMs = NPM_START_MS + NETWO
   return hint('npm', `${version}; ${registry} does not answer`, advice);
 }
 
-/** Graphics and NPUs, with their drivers. */
 function deviceFindings({ devices }: api.SystemInfo): Finding[] {
   const gpus = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), ...(devices.metal ? [devices.metal] : [])];
   const npu = devices.amd_npu ?? devices.npu;

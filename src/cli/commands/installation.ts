@@ -40,7 +40,6 @@ export async function updateByNpm(
   await run(words);
 }
 
-/** The folder of this package. */
 const root = fileURLToPath(packageRoot).replace(/[/\\]$/, '');
 
 async function runNpm(words: readonly string[]): Promise<void> {
@@ -81,7 +80,6 @@ function lineOf({ what, path, bytes, stays }: Leftover): string {
   return `${path}: ${what}${size}${stays === undefined ? '' : ` (stays: ${stays})`}`;
 }
 
-/** @throws {CommandFailed} while a server of this machine is at work on the files. */
 async function refuseWhileServing({ address, client }: Context): Promise<void> {
   if (!address.isHere || (await getLive({ client })).response === undefined) return;
   const advice = 'Stop it, and run this command again.';
@@ -89,10 +87,8 @@ async function refuseWhileServing({ address, client }: Context): Promise<void> {
 }
 
 interface Installation {
-  /** What it is, for people. */
   what: string;
   update: string;
-  /** What npm is told, where it updates the program. */
   run?: readonly string[];
   remove: string;
 }
@@ -135,7 +131,6 @@ interface Leftover {
 const MARKS = ['children', 'bin', 'config.json', 'user_models.json', 'recipe_options.json', 'backend_trials.json'];
 const EXTRA_MODELS = 'extra-models';
 
-/** Files and folders that are there, with their sizes. */
 async function findLeftovers(): Promise<Leftover[]> {
   const { env } = process;
   const history = historyPath();

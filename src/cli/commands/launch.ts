@@ -9,7 +9,6 @@ import { readContextSize } from './memory.ts';
 
 type LaunchOptions = Options<'model'> & { ctxSize: string };
 
-/** Gives the exit code of the agent. */
 export async function launch(context: Context, name: keyof typeof AGENTS, args: string[], options: LaunchOptions) {
   const agent: Agent = AGENTS[name];
   const contextSize = readContextSize(options.ctxSize);
@@ -38,10 +37,7 @@ export async function launch(context: Context, name: keyof typeof AGENTS, args: 
   return exitCode ?? (signal === 'SIGINT' ? 130 : 1);
 }
 
-/**
- * Loads a model so that one request may fill `wanted` tokens, unless it is in memory with as many. Gives what a request has
- * then. llama-server divides its context among its slots when its arguments have `-np` without `-kvu`.
- */
+/** Loads a model so that one request may fill `wanted` tokens: llama-server may divide its context among slots. */
 async function loadWithContext(context: Context, id: string, wanted: number): Promise<number> {
   const isLoaded = (await loadedModels(context)).some(({ model_name }) => model_name === id);
   const before = isLoaded ? await requestContext(context, id) : undefined;
@@ -65,7 +61,6 @@ type Target = Parameters<typeof claudeCodeVariables>[0];
 
 interface Agent {
   install: string;
-  /** What it is started with: variables, and arguments in front of those of the user. */
   launch(target: Target): { environment: Readonly<Record<string, string>>; before: readonly string[] };
 }
 

@@ -6,7 +6,6 @@ import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, EXIT_CODES, interrupted } from '../kit/failures.ts';
 import { readCount } from '../kit/inputs.ts';
 
-/** From the gravest. */
 const COLOURS = { Fatal: 'red', Error: 'red', Warning: 'yellow', Info: 'reset', Debug: 'dim', Trace: 'dim' } as const;
 const SEVERITIES = Object.keys(COLOURS);
 /** The words of `lemonade serve --log-level`. */

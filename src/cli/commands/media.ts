@@ -82,7 +82,6 @@ function readSize(text: string | undefined): string | undefined {
   throw misuse(`'${text}' is not a size of an image.`, 'For example: --size 512x512.');
 }
 
-/** Prints one vector a line, as JSON. */
 export async function embed(context: Context, texts: readonly string[], options: Options<'model'>): Promise<void> {
   const input = texts.length > 0 ? [...texts] : linesOf(await pipedText());
   if (input.length === 0) throw misuse('There is no text to embed.', 'Give texts, or pipe one a line.');
@@ -94,7 +93,6 @@ export async function embed(context: Context, texts: readonly string[], options:
 
 type RerankOptions = Options<'model' | 'file' | 'top'>;
 
-/** Prints the texts, the most relevant first, with their scores. */
 export async function rerank(context: Context, query: string, texts: readonly string[], options: RerankOptions) {
   const documents = [
     ...texts,

@@ -48,7 +48,6 @@ export function readOptions(words: readonly string[], names: readonly string[]) 
   return { ...others, ctx_size: readContextSize(String(size)) };
 }
 
-/** `8192`, `8k`, or `-1` for what fits. @throws {CommandFailed} */
 export function readContextSize(text: string): number {
   const [, number, thousand] = /^(-1|\d+)(k?)$/i.exec(text) ?? [];
   if (number === undefined || Number(number) === 0)
@@ -61,7 +60,6 @@ export async function unloadCommand(context: Context, name: string | undefined):
   context.report(result, `${name ?? 'No model'} is ${name === undefined ? '' : 'not '}in memory any more.`);
 }
 
-/** Pins a model that is in memory; it stays as it was loaded. */
 export async function pin(context: Context, name: string): Promise<void> {
   const advice = `'lemonade load ${name} --pinned' loads and pins it.`;
   const result = await setPinned(context, { model_name: name, pinned: true }, advice);
@@ -101,7 +99,6 @@ export async function ps(context: Context): Promise<void> {
   for (const { model_name: name, recipe, backend } of loading) terminal.print(`Loading ${name} (${recipe}:${backend})`);
 }
 
-/** `llamacpp:vulkan`. */
 function backendOf({ recipe, recipe_options: options }: api.LoadedModel): string {
   const [, backend] = Object.entries(options).find(([key]) => key.endsWith('_backend')) ?? [];
   return backend === undefined ? recipe : `${recipe}:${String(backend)}`;

@@ -166,7 +166,6 @@ function printOptions(context: Context, options: api.ModelOptions, { explained =
   terminal.fields(names.map((name) => [name, aboutOption(name)]));
 }
 
-/** What an option does; of those that each recipe has, the ending says it. */
 export function aboutOption(name: string): string | undefined {
   const about: Readonly<Record<string, string>> = texts.loadOptions;
   return about[name] ?? about[name.slice(name.lastIndexOf('_') + 1)];

@@ -21,7 +21,6 @@ export async function printProviders(context: Context): Promise<void> {
     if (error) context.terminal.note(`${name}: ${error.message}`);
 }
 
-/** What answers speaks plain HTTP. */
 const WITHOUT_TLS = 'provider_without_tls';
 
 type ProviderOptions = Options<'keyEnv' | 'keyFile' | 'caFile', 'key' | 'allowInsecureHttp'> & {

@@ -129,9 +129,7 @@ function prefixed(name: string): string {
 const HUB = /^(?:https?:\/\/)?(?:www\.)?(?:hf\.co|huggingface\.co)\//i;
 
 interface RepositoryName {
-  /** `owner/repository` */
   id: string;
-  /** What stands behind the colon. */
   variant: string | undefined;
 }
 
@@ -171,7 +169,6 @@ export async function exportModel(context: Context, name: string, { output }: Op
   context.say(`Written to ${output}.`);
 }
 
-/** `source` is a file, a folder of such files, or a URL. */
 export async function importModels(context: Context, source: string): Promise<void> {
   if (/\.gguf$/i.test(source)) {
     const { paths } = await call(context, api.getSystemInfo);

@@ -22,7 +22,6 @@ type ServerFile = serverFile.ServerFile;
 const ASK_AGAIN_MS = 50;
 /** A server tells by its file that it is ready; one that can't write it, on a full disk, answers all the same. */
 const ANSWERS_WITHOUT_FILE = 40;
-/** Of the log of a server that did not start. */
 const SHOWN_LINES = 5;
 
 /** Other commands find no server afterwards, which people do not expect. */
@@ -47,15 +46,11 @@ export async function ensureServer(context: Context, { isKept = false } = {}): P
   return true;
 }
 
-/** True when something responds where the server should be. */
 async function isLive({ client }: Pick<Context, 'client'>): Promise<boolean> {
   return (await getLive({ client })).response !== undefined;
 }
 
-/**
- * Starts a server and waits until it responds. It ends with this program, however that ends, unless it is kept, or by `stop`.
- * @throws {CommandFailed} when it ends before, with the end of its log
- */
+/** It ends with this program, however that ends, unless it is kept. @throws {CommandFailed} with the end of its log */
 export async function startServer(
   context: Context,
   options: { words: readonly string[]; isKept?: boolean; cacheDirectory?: string; logName?: string },
@@ -137,7 +132,6 @@ export async function serveDetached(context: Context): Promise<void> {
   context.report({ pid, url, log }, line);
 }
 
-/** What an option of the server has for a value, in either form; undefined without one. */
 export function optionValue(option: string, words: readonly string[]): string | undefined {
   const at = words.findLastIndex((word) => word === option || word.startsWith(`${option}=`));
   const word = words[at];
@@ -174,7 +168,6 @@ async function stopServer(context: Context): Promise<void> {
   context.report({ pid: server.pid, url: server.url }, `The server at ${server.url} has ended.`);
 }
 
-/** Lets a server finish its responses and end. */
 export async function endServer(context: Context, server: ServerFile): Promise<void> {
   await serverFile.askToStop(context.cacheDirectory, server);
   await context.during('Waiting for the server to finish its responses', untilEnded(context, server));

@@ -13,11 +13,8 @@ import { answers, endServer, optionValue } from './serve.ts';
 import files from './service-files.json' with { type: 'json' };
 
 interface ServiceFacts {
-  /** Absolute path of Node. */
   node: string;
-  /** Absolute path of the server's program. */
   program: string;
-  /** Options of the server. */
   options: readonly string[];
   /** The file with keys and other variables, one NAME=value a line. */
   variables: string;
@@ -54,7 +51,6 @@ export async function service(context: Context, action: string, options: readonl
   context.say(`The server no longer starts with your session; ${manager.where} is removed.`);
 }
 
-/** What starts programs with a session on this system; undefined where we know of none. */
 export function serviceManager(
   context: Context,
   { platform = process.platform, run = runTool }: { platform?: NodeJS.Platform; run?: RunTool } = {},
@@ -179,7 +175,6 @@ async function makeVariables(path: string): Promise<void> {
   });
 }
 
-/** Runs a program of the system; its output. @throws {CommandFailed} with what it said. */
 async function runOrSay(run: RunTool, file: string, words: readonly string[]): Promise<string> {
   const name = basename(file);
   try {
@@ -196,12 +191,10 @@ async function runOrSay(run: RunTool, file: string, words: readonly string[]): P
   }
 }
 
-/** The file that keys and other variables of the service are read from. */
 export function serverEnvironmentPath(): string {
   return join(configFolder(), 'lemonade', 'server.env');
 }
 
-/** Of programs of this person. */
 export function configFolder(): string {
   return process.env.XDG_CONFIG_HOME || join(homedir(), '.config');
 }
@@ -211,24 +204,18 @@ function filled(name: keyof typeof files, values: Readonly<Record<string, string
   return files[name].join('\n').replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
 }
 
-/** A user unit of systemd. */
 export function systemdUnit({ node, program, options }: Omit<ServiceFacts, 'variables'>): string {
   return filled('systemd', { command: [node, program, 'serve', ...options].map(quotedForSystemd).join(' ') });
 }
 
 const LAUNCHD_LABEL = 'ai.lemonade.server';
 
-/** An agent of launchd. `logPath` gets what the server prints. */
 export function launchdAgent(facts: ServiceFacts, logPath: string): string {
   const words = commandOf(facts).map((word) => `    <string>${escapedForXml(word)}</string>`);
   return filled('launchd', { label: LAUNCHD_LABEL, words: words.join('\n'), log: escapedForXml(logPath) });
 }
 
-/**
- * A task of Windows for one account: schtasks alone would make one for every account, which only an administrator may, that
- * ends on battery and after three days, and in a class of processes that gets little of the processor.
- * `host` is the program that runs it without a window.
- */
+/** schtasks alone would make one for every account, that ends on battery. `host` runs it without a window. */
 export function windowsTask(facts: ServiceFacts, { account, host }: { account: string; host: string }): string {
   const words = ['--headless', ...commandOf(facts).map(quotedForWindows)].join(' ');
   const values = { account, host, words };

@@ -11,10 +11,7 @@ import { cutTo } from './table.ts';
 /** Longer ones are not keys. */
 const MAX_KEY_LENGTH = 4096;
 
-/**
- * A list with arrow keys, or the digit of a line; gives the value of the line that was chosen.
- * @throws {CommandFailed} when the person would rather not (Ctrl-C, Escape, a signal).
- */
+/** A list with arrow keys, or digits. @throws {CommandFailed} when the person would rather not (Ctrl-C, Escape) */
 export async function choose<Value>(
   { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
   options: { question: string; choices: readonly { label: string; value: Value }[]; initial?: number },
@@ -68,11 +65,7 @@ export async function confirm(context: Context, question: string, yes: boolean |
   return choose(context, { question, choices });
 }
 
-/**
- * A key: one line from the terminal, not shown while it is typed, or the first line from a pipe. It is never an argument,
- * which other users could read.
- * @throws {CommandFailed} for an empty or endless one, and at Ctrl-C.
- */
+/** From the terminal, not shown, or the first line from a pipe; never an argument, which other users could read. */
 export async function readSecret(context: Context, question: string): Promise<string> {
   const isAsked = process.stdin.isTTY === true;
   if (isAsked) context.terminal.draw(`${question}: `);
@@ -84,7 +77,6 @@ export async function readSecret(context: Context, question: string): Promise<st
   throw misuse(secret === '' ? 'The key is empty.' : `A key has ${MAX_KEY_LENGTH} characters at most.`);
 }
 
-/** A line that the person types. @throws {CommandFailed} for an empty one, and at Ctrl-C. */
 export async function readLine(context: Context, question: string): Promise<string> {
   context.terminal.print(`${question}:`);
   const line = await lineOf(context, process.stdout);

@@ -6,15 +6,11 @@ import { isObject } from '../../lib/values.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, failureOfServer, interrupted, type ServerError } from './failures.ts';
 
-/** A function of the generated client; without a server there is no response. */
 type Operation = (options: never) => Promise<{ data?: unknown; error?: unknown; response?: Response | undefined }>;
 type Given<Op extends Operation> = Omit<NonNullable<Parameters<Op>[0]>, 'client'>;
 type Result<Op extends Operation> = Exclude<Awaited<ReturnType<Op>>['data'], undefined>;
 
-/**
- * The result of an operation of the server.
- * @throws {CommandFailed} with the sentence of the server, or with the reason why it could not be asked.
- */
+/** The result of an operation. @throws {CommandFailed} with the sentence of the server, or why it was not asked */
 export async function call<Op extends Operation>(
   context: Context,
   operation: Op,
@@ -30,7 +26,6 @@ export async function call<Op extends Operation>(
   throw await failureOf(context, { status: response?.status, detail: error });
 }
 
-/** Says what of a request had no effect, if the server does. */
 export function hintAtWarnings(context: Context, answer: unknown): void {
   const { warnings } = answer as { warnings?: readonly Warning[] };
   for (const { message } of warnings ?? []) context.hint(message);
@@ -45,7 +40,6 @@ export async function* eventsOf<Event>(context: Context, stream: AsyncIterable<E
   }
 }
 
-/** The failure when no server responds. */
 export function noServer({ address }: Pick<Context, 'address'>): CommandFailed {
   const advice = address.isHere
     ? "Start one with 'lemonade serve', or say where it is with --host and --port."
@@ -90,7 +84,6 @@ function failureWithoutStatus(context: Context, detail: unknown): CommandFailed 
   return failureOfServer(errorIn(detail) ?? { message: messageOf(detail) }, 'failed');
 }
 
-/** The server refuses who asks. */
 export function wrongKey({ apiKey }: Context): CommandFailed {
   if (apiKey === undefined)
     return new CommandFailed('The server wants an API key.', { advice: 'Set LEMONADE_API_KEY, or use --api-key.' });

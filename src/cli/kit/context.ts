@@ -7,18 +7,15 @@ import { type Address, addressOf, clientOf, hasPort } from './server.ts';
 import type { Column } from './table.ts';
 import { createTerminal } from './terminal.ts';
 
-/** Options of a command as the parser gives them: those with a value, and those without. */
 export type Options<Values extends string, Switches extends string = never> = {
   [Name in Values]?: string | undefined;
 } & { [Name in Switches]?: boolean | undefined };
 
-/** Options that every command takes. */
 export type CommonOptions = Options<'host' | 'port' | 'apiKey', 'json' | 'quiet'>;
 
 export type Context = ReturnType<typeof createContext>;
 
 interface Ends {
-  /** Ends what the command waits for, at Ctrl-C. */
   signal: AbortSignal;
   /** Runs when the command has ended, in whatever way. */
   atEnd(task: () => Promise<void>): void;
@@ -39,7 +36,6 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
   const terminal = createTerminal(program);
   const isJson = options.json === true;
   const isSilent = isJson || options.quiet === true;
-  /** Shows work that takes long, unless only results are wanted. */
   const progress = () => createProgress(terminal, { silent: isSilent });
   /** A line that says what has been done; none with `--json` or `--quiet`. */
   const say = (line: string) => {
@@ -66,7 +62,6 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
     progress,
     say,
     printJson,
-    /** Says a line that is not a result. */
     hint(line: string) {
       if (!isSilent) terminal.note(line);
     },
@@ -78,7 +73,6 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
       else if (rows.length === 0) terminal.print(none);
       else terminal.table(rows, columns);
     },
-    /** Shows what is being done while the work lasts. */
     during<Result>(what: string, work: Promise<Result>): Promise<Result> {
       const bar = progress();
       bar.doing(what);
@@ -87,13 +81,11 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
   };
 }
 
-/** The same for another server on this machine. */
 export function withAddress(context: Context, address: Address): Context {
   const key = () => context.apiKey ?? readServerFile(context.cacheDirectory, address.port)?.key;
   return { ...context, address, key, client: clientOf(address, key, context.signal) };
 }
 
-/** The same for a part of the command that ends by a signal of its own. */
 export function withSignal(context: Context, signal: AbortSignal): Context {
   return { ...context, signal, client: clientOf(context.address, context.key, signal) };
 }

@@ -8,11 +8,9 @@ export const EXIT_CODES = { done: 0, failed: 1, misuse: 2, noServer: 3, notFound
 
 export type ExitReason = Exclude<keyof typeof EXIT_CODES, 'done'>;
 
-/** An error of the server, as the documents have it; a server of another kind may send anything. */
 export interface ServerError {
   message: string;
   code?: unknown;
-  /** The field of the request that is wrong. */
   param?: unknown;
   remedy?: Remedy | undefined;
 }
@@ -33,7 +31,6 @@ export class CommandFailed extends Error {
   }
 }
 
-/** What was typed can't be meant. */
 export function misuse(message: string, advice?: string): CommandFailed {
   return new CommandFailed(message, { reason: 'misuse', advice });
 }

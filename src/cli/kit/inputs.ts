@@ -19,17 +19,14 @@ export function openFailed(path: string): (error: unknown) => never {
   };
 }
 
-/** The content of a text file. @throws {CommandFailed} */
 export function readText(path: string): Promise<string> {
   return readFile(path).then(textOf).catch(openFailed(path));
 }
 
-/** What comes through a pipe; empty when standard input is a terminal. */
 export async function pipedText(): Promise<string> {
   return process.stdin.isTTY ? '' : text(process.stdin);
 }
 
-/** Lines of a text, without blank ones. */
 export function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '');
@@ -81,7 +78,6 @@ export function splitKeyValue(word: string, example: string): [key: string, valu
   return [word.slice(0, at).trim(), word.slice(at + 1)];
 }
 
-/** Numbers, `true`, `false` and `null` are such, anything else is a text. */
 export function typedValue(text: string): Value {
   if (text === 'true' || text === 'false') return text === 'true';
   if (text === 'null') return null;

@@ -46,7 +46,6 @@ export function memoryOf({ model_memory_gb: size }: Pick<Machine, 'model_memory_
 
 export type Fit = 'well' | 'tight' | 'too large';
 
-/** How files of so many bytes fit the memory; what is not known fits. */
 export function fitOf(bytes: number | undefined, memory: number | undefined): Fit {
   const needed = (bytes ?? 0) * MORE_THAN_FILES;
   if (memory === undefined || needed <= memory / 2) return 'well';
@@ -67,10 +66,7 @@ export function byUse(one: Model, other: Model): number {
 const MOST_OFFERED = 8;
 const MOST_POPULAR = 5;
 
-/**
- * Models to begin with, of those that are not pulled yet: the first is the one to take, all are in the order of their
- * sizes. Of models that chat, the popular ones and those of a size that is of use and quickly here; of others the smallest.
- */
+/** The first is the one to take. Of models that chat, the popular and those of a useful size; else the smallest. */
 export function offersFor(
   purpose: Purpose,
   models: readonly Model[],

@@ -18,7 +18,6 @@ export async function modelsOf(context: Context, which: 'all' | 'downloaded'): P
   return data.filter(({ alias_of: model }) => model === undefined);
 }
 
-/** The models in memory, the one used last first. */
 export async function loadedModels(context: Context): Promise<api.LoadedModel[]> {
   return (await call(context, api.getHealth)).all_models_loaded;
 }
@@ -29,11 +28,7 @@ export async function modelNamed(context: Context, name: string): Promise<Model>
   return { ...model, id: alias_of ?? model.id };
 }
 
-/**
- * The model for a purpose when none is named: one in memory, else one on the disk; on a terminal the person chooses among
- * those, and those that the machine runs well.
- * @throws {CommandFailed} when there is none, naming one that can be pulled.
- */
+/** One in memory, else on the disk, else the person chooses. @throws {CommandFailed} naming one that can be pulled */
 export async function modelFor(context: Context, purpose: Purpose): Promise<string> {
   const { canAsk, terminal } = context;
   const [loaded, all, machine] = await Promise.all([
@@ -75,7 +70,6 @@ function adviceOn(purpose: Purpose, first: Model | undefined, remote: Model | un
   return `'${command}' fetches one (${gibibytesText(first.size)}); 'lemonade list' shows more.`;
 }
 
-/** A line per model: its name, its size, and where it is or how it fits. */
 function choiceLines(rows: readonly Model[], { machine, width }: { machine: machines.Machine; width: number }) {
   const where = (model: Model) => {
     if (model.provider !== undefined) return `at ${model.provider}`;
@@ -91,25 +85,21 @@ function choiceLines(rows: readonly Model[], { machine, width }: { machine: mach
   return tableLines({ columns, rows, width: width - 3 }).slice(1);
 }
 
-/** The model that is named, or one for the purpose, on the disk. @throws {CommandFailed} when there is none */
 export async function ensureModelFor(context: Context, purpose: Purpose, name: string | undefined): Promise<Model> {
   return ensurePulled(context, name ?? (await modelFor(context, purpose)));
 }
 
-/** Fetches a model with a bar. `again` is the command that goes on with it. */
 export async function pull(context: Context, body: api.PullRequest, again: string): Promise<api.PullCompleteEvent> {
   const advice = `'${again}' goes on where this stopped.`;
   const events = api.pullModelStream({ client: context.client, body });
   return untilComplete<api.PullCompleteEvent>(context, events, { what: 'pull', advice });
 }
 
-/** Says that a model is here, and with which command it is used. */
 export async function sayIsHere(context: Context, name: string): Promise<void> {
   const { use } = texts.purposes[machines.purposeOf(await modelNamed(context, name))];
   context.say(`${name} is here. ${use.replace('MODEL', name)}`);
 }
 
-/** Fetches a model unless it is on the disk. @throws {CommandFailed} for one that nothing here runs. */
 export async function ensurePulled(context: Context, name: string): Promise<Model> {
   const model = await modelNamed(context, name);
   if (model.downloaded) return model;
@@ -128,10 +118,7 @@ export async function load(context: Context, body: api.LoadRequest & { model_nam
 
 type Step = api.DownloadProgressEvent | api.LoadProgressEvent;
 
-/**
- * What work on the server comes to, with a bar until then. `advice` says how to go on when it is stopped.
- * @throws {CommandFailed} when it fails or ends early
- */
+/** What work on the server comes to, with a bar until then. `advice` says how to go on when it is stopped. */
 export async function untilComplete<Done, Progressed = Step>(
   context: Context,
   events: AsyncIterable<{ event: 'progress'; data: Progressed } | { event: 'complete'; data: Done }>,

@@ -6,10 +6,7 @@ import { promisify } from 'node:util';
 import { findNpm } from '../../lib/find-npm.ts';
 import { foldersOnPath } from '../../lib/search-path.ts';
 
-/**
- * The absolute path of a program on PATH; undefined when it is on none of its folders. On Windows the ending says what is a
- * program: `claude` next to `claude.cmd` is a script for other systems. The current folder is not looked into.
- */
+/** On PATH; on Windows the ending says what is a program: `claude` next to `claude.cmd` is for other systems. */
 export function findProgram(
   name: string,
   {
@@ -24,7 +21,6 @@ export function findProgram(
     .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 }
 
-/** The words that start npm; undefined without one. */
 export async function npmWords(words: readonly string[]): Promise<[string, ...string[]] | undefined> {
   const npm = await findNpm({ environment: process.env });
   return npm && [npm.file, ...npm.args, ...words];

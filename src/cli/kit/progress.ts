@@ -5,11 +5,9 @@ import { cutTo, timeText } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Progress {
-  /** A step of a pull or of an installation. */
   download(event: DownloadProgressEvent): void;
   /** Something that can't be measured, e.g. `Loading Qwen3-0.6B-GGUF`. */
   doing(what: string): void;
-  /** Takes the line away. */
   end(): void;
 }
 
@@ -18,7 +16,6 @@ const REDRAW_MS = 100;
 const PLAIN_STEP = 10;
 const SPINNER = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 
-/** `silent` shows nothing. */
 export function createProgress(terminal: Terminal, { silent }: { silent: boolean }): Progress {
   if (silent) return { download: () => undefined, doing: () => undefined, end: () => undefined };
   return terminal.canRedraw ? createRedrawn(terminal) : createPlain(terminal);
@@ -72,7 +69,6 @@ function createPlain(terminal: Terminal): Progress {
   };
 }
 
-/** The name of the file, with its number where there are several. */
 function labelOf({ file, file_index: index, total_files: count }: DownloadProgressEvent): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
   return count > 1 ? `[${index}/${count}] ${name}` : name;
@@ -84,9 +80,7 @@ const MOST_BAR = 30;
 interface Bar {
   label: string;
   done: number;
-  /** Missing or 0 while it is unknown. */
   total?: number;
-  /** Missing until it is measured. */
   bytesPerSecond?: number | undefined;
   /** In place of sizes, speed and time left. */
   doing?: string | undefined;

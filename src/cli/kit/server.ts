@@ -14,10 +14,8 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i;
 export interface Address {
   /** Without a path and without a slash at the end. */
   baseUrl: string;
-  /** Without brackets. */
   host: string;
   port: number;
-  /** True when the server would run on this machine, where we can start one. */
   isHere: boolean;
 }
 
@@ -33,7 +31,6 @@ export function addressOf({ host = '', port }: { host?: string | undefined; port
   return { baseUrl: `${protocol}//${shown}:${usedPort}`, host: called, port: usedPort, isHere };
 }
 
-/** True for a URL that names its port. */
 export function hasPort(host: string | undefined): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/]*:\d+(?:\/|$)/i.test(host ?? '');
 }
@@ -56,7 +53,6 @@ function readPort(text: string): number {
   throw misuse(`The port '${text}' is not a number from 1 to 65535.`, 'Use --port or LEMONADE_PORT, e.g. 13305.');
 }
 
-/** A client whose requests, and the responses after them, end with the signal. */
 export function clientOf({ baseUrl }: Address, key: () => string | undefined, signal: AbortSignal): Client {
   const fetch = (url: string, init: RequestInit) => nodeFetch(url, init, signal);
   return createClient({ baseUrl, fetch, auth: key });
@@ -67,11 +63,7 @@ const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 /** What arrives while the command does something with it; all else is read first, which is faster. */
 const STREAMED = /^text\/event-stream|ndjson/;
 
-/**
- * The part of `fetch` that the generated client needs, over node:http: Node's own costs 90 ms at its first call, and ends a
- * response that is silent for five minutes, which a load may be.
- * @throws {Error} with the code of the system, such as `ECONNREFUSED`, when no server responds.
- */
+/** What the generated client needs of `fetch`: Node's own costs 90 ms, and ends what is silent for five minutes. */
 async function nodeFetch(url: string, { method, headers, body }: RequestInit, signal: AbortSignal): Promise<Response> {
   // Fetch's own classes know how a form is written.
   const form = body instanceof FormData ? new Response(body) : undefined;

@@ -22,7 +22,6 @@ export function tableLines<Row>(options: {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   width: number;
-  /** Colours of the titles. */
   styleTitle?: (text: string) => string;
 }): string[] {
   const { rows, width, styleTitle = (text) => text } = options;
@@ -56,7 +55,6 @@ export function tableLines<Row>(options: {
   ];
 }
 
-/** A text of at most so many characters, with `…` where the rest was. */
 export function cutTo(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
@@ -77,7 +75,6 @@ export function fieldLines(
   );
 }
 
-/** A size that the contract has in GiB; empty when it is unknown. */
 export function gibibytesText(gibibytes: number | undefined): string {
   return gibibytes === undefined ? '' : bytesText(gibibytes * 2 ** 30);
 }
@@ -98,7 +95,6 @@ export function agoText(seconds: number): string {
   return seconds < 2 ? 'just now' : `${timeText(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60)} ago`;
 }
 
-/** `1 model`, `2 models`. */
 export function countText(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

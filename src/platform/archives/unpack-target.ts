@@ -7,9 +7,7 @@ import { ArchiveUnsafe, UnsafeFileName } from '../errors.ts';
 import { resolveInside } from '../files/resolve-inside.ts';
 
 export interface ArchiveLimits {
-  /** Entries of any kind. */
   maxEntries: number;
-  /** Of everything together, unpacked. */
   maxBytes: number;
   /** Unpacked bytes per packed one; counts only beyond `ratioFreeBytes`. */
   maxRatio: number;
@@ -46,13 +44,10 @@ const PLAIN = 0o644;
 const PROGRAMS = ['7f454c46', '2321', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedface', 'cafebabe'];
 
 interface Options {
-  /** Must exist and be empty. */
   root: string;
   disk: Disk;
   limits: ArchiveLimits;
-  /** See `createBudget`. */
   spend: (bytes: number) => void;
-  /** See `Unpacking`. */
   deadLinks: 'refused' | 'left out';
 }
 
@@ -95,7 +90,6 @@ export class UnpackTarget {
     this.#links.push({ name, target, path: await this.#place(name, 'link') });
   }
 
-  /** `target` is the name of a file that came before. */
   async hardLink(name: string, target: string): Promise<void> {
     const original = cleaned(target);
     if (this.#kinds.get(original) !== 'file') throw leadsOut(name, target);
@@ -103,7 +97,6 @@ export class UnpackTarget {
     await onDisk(link(confined(this.#options.root, original), path));
   }
 
-  /** Makes the links and looks where they really lead. */
   async finish(): Promise<void> {
     for (const { path, target } of this.#links) await onDisk(symlink(target, path));
     if (this.#links.length === 0) return;
@@ -116,7 +109,6 @@ export class UnpackTarget {
     }
   }
 
-  /** The path for a new entry, whose folders exist then. */
   async #place(written: string, kind: Kind): Promise<string> {
     const { root, limits } = this.#options;
     this.#entries += 1;
@@ -140,7 +132,6 @@ export class UnpackTarget {
     this.#kinds.set(name, kind);
   }
 
-  /** Resolves to true for a program. */
   async #write(handle: FileHandle, content: AsyncIterable<Buffer>): Promise<boolean> {
     let position = 0;
     let head = '';

@@ -13,9 +13,7 @@ import { ArchiveDamaged, ArchiveUnsafe } from '../errors.ts';
 import { type ArchiveLimits, createBudget, defaultLimits, UnpackTarget } from './unpack-target.ts';
 
 export interface Unpacking {
-  /** Absolute path of the archive. */
   path: string;
-  /** What it is called where it comes from; the ending decides the format. */
   name: string;
   /** An empty folder. What is in it after a failure is to be thrown away. */
   into: string;
@@ -26,12 +24,7 @@ export interface Unpacking {
   deadLinks?: 'refused' | 'left out';
 }
 
-/**
- * Resolves when everything is there. Files keep nothing of the archive's modes but whether they may be executed.
- * @throws {ArchiveDamaged} when it is incomplete or broken
- * @throws {ArchiveUnsafe} when it would write or link outside of the folder, has devices or the same name twice, or is a bomb
- * @throws {DiskFull}, or the signal's reason
- */
+/** @throws {ArchiveDamaged}, {ArchiveUnsafe} for what leaves the folder or is a bomb, {DiskFull} */
 export async function unpackArchive(unpacking: Unpacking): Promise<void> {
   const { path, name, into, signal, disk = systemDisk, limits = defaultLimits, deadLinks = 'refused' } = unpacking;
   const { size } = await stat(path);
@@ -158,7 +151,6 @@ const KIND_BITS = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 const FOLDER = 0o040000;
 const FILE = 0o100000;
-/** Longer than any path that could be meant. */
 const MAX_LINK_BYTES = 4096;
 
 /** The same for a .zip. @throws {ArchiveUnsafe}, and what yauzl, zlib and the disk throw */

@@ -12,11 +12,7 @@ import { replaceFile } from './replace-file.ts';
 export interface JsonFile<Content> {
   /** What is in it now; the empty content when there is no file, or one that can't be read. */
   read(): Promise<Content>;
-  /**
-   * Replaces the content with what `change` makes of it, one caller after the other. It rejects as `change` throws, and
-   * then nothing is written; nor is it when the file is broken and to be left as it is.
-   * @throws {FileBroken} {FileFull} {FileNotWritten}
-   */
+  /** One caller after the other. @throws {FileBroken} {FileFull} {FileNotWritten}, or as `change` does */
   update<Result>(change: (content: Content) => { content: Content; result: Result }): Promise<Result>;
 }
 
@@ -25,16 +21,11 @@ export interface JsonFileOptions<Content> {
   empty: Content;
   /** The content, or an error when this is not what the file should hold. */
   parse(json: unknown): Content;
-  /**
-   * What becomes of a file that can't be understood. It is renamed to `<name>.corrupted`, so that nothing in it is lost and
-   * no request waits for it; or, where a person may be at it right now or it can't be renamed, left as it is until it has been
-   * mended.
-   */
+  /** A file that can't be understood becomes `<name>.corrupted`; or it is left until a person has mended it. */
   ifBroken?: 'set-aside' | 'leave';
   log: Log;
 }
 
-/** The file can't be understood, and what is in it must not be lost. */
 export class FileBroken extends Error {}
 
 /** The file would become larger than it may be, so nothing was written. */

@@ -6,11 +6,7 @@ import { waitOutUse } from '../../lib/files-in-use.ts';
 import { linkBetween } from '../../lib/link-between.ts';
 import { UnsafeFileName } from '../errors.ts';
 
-/**
- * Removes a file or a link, or a folder if `options` say so; what is not there is removed already. `root` itself may be reached
- * through links, for its owner has named it.
- * @throws {UnsafeFileName} when a folder between `root` and `path` is a link; nothing is removed then
- */
+/** `root` may be reached through links. @throws {UnsafeFileName} when a folder between it and `path` is a link */
 export async function removeInside(root: string, path: string, options: RmOptions = {}): Promise<void> {
   await refuseLinks(root, dirname(path));
   await waitOutUse(() => rm(path, { force: true, ...options }));

@@ -4,7 +4,6 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 /** How much of a file is looked at, at most. Heads of real models end below 16 MiB. */
 const MAX_HEAD_BYTES = 64 * 2 ** 20;
-/** How much of it is kept: a chat template may be long, hardly anything else is. */
 const MAX_KEPT_BYTES = 2 * 2 ** 20;
 const MAX_KEY_BYTES = 1024;
 const MAX_VALUE_BYTES = 2 ** 20;
@@ -41,15 +40,12 @@ const TENSORS = {
 } as const;
 
 export interface GgufHead extends Readonly<Record<keyof typeof TENSORS, boolean>> {
-  /** Numbers, texts and arrays of numbers by their keys, but for long ones. */
   metadata: ReadonlyMap<string, unknown>;
   vocabulary?: Vocabulary;
 }
 
-/** The tokens of a model, without their texts. */
 export interface Vocabulary {
   size: number;
-  /** Of the texts that were asked for. */
   digest: string;
 }
 
@@ -57,12 +53,7 @@ const VOCABULARY = 'tokenizer.ggml.tokens';
 /** The first ones are often unused, or named differently. */
 const FIRST_COMPARED = 5;
 
-/**
- * A usual vocabulary would take 150 MB as objects, and a hostile file could ask for more. It is stepped over: time and memory
- * are bounded by the limits above whatever the file says.
- * @param options.vocabularyUpTo makes a digest of the tokens before this one.
- * @throws {UnreadableGguf} with what is wrong, or the error of the file system.
- */
+/** Time and memory are bounded by the limits above whatever the file says. @throws {UnreadableGguf} */
 export async function readGgufHead(
   path: string,
   { vocabularyUpTo = 0 }: { vocabularyUpTo?: number } = {},
@@ -248,7 +239,6 @@ function createCursor(file: FileHandle, fileBytes: number) {
       return buffer.toString('utf8', offset, offset + bytes);
     },
 
-    /** One of this type, which `bytesOf` knows. */
     number(type: number): number | bigint {
       const [bytes, method] = NUMBERS[type as keyof typeof NUMBERS];
       return buffer[method](take(bytes));

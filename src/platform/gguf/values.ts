@@ -11,10 +11,7 @@ export function valuesOf(metadata: ReadonlyMap<string, unknown>) {
 
 const BYTES_PER_VALUE = 2;
 
-/**
- * An upper bound: every layer is taken to keep all tokens in view, also of models where some keep fewer. Undefined when
- * the file does not say enough.
- */
+/** An upper bound: all layers keep all tokens in view. Undefined when the file does not say enough. */
 export function kvBytesPerToken(own: (key: string) => unknown): number | undefined {
   const blocks = count(own('block_count'));
   const heads = count(own('attention.head_count')) ?? largest(own('attention.head_count'));

@@ -8,10 +8,7 @@ export function familyOfTargetVersion(version: number): string {
   return `gfx${major}${minor.toString(16)}${step.toString(16)}`;
 }
 
-/**
- * From the version of the graphics block (`11.5.1`), for kernels without KFD: as the Linux driver pairs them, the step differs
- * between the two.
- */
+/** From the version of the graphics block (`11.5.1`), for kernels without KFD. */
 export function familyOfGraphicsBlock(version: string): string | undefined {
   return new Map(Object.entries(families.amdByGraphicsBlock)).get(version);
 }
@@ -44,12 +41,10 @@ export function familyOfComputeCapability(capability: string): string | undefine
   return major === undefined || minor === undefined ? undefined : `sm_${Number(major) * 10 + Number(minor)}`;
 }
 
-/** From its name, for drivers that give no compute capability. */
 export function familyOfNvidiaName(name: string): string | undefined {
   return familyByName(name, families.nvidiaByName);
 }
 
-/** `id` as sysfs (`0x17f0`) or Windows (`DEV_17F0`) writes it. */
 export function familyOfNpu(id: string | undefined): Npu['family'] {
   const digits = /(?:0x|DEV_)([0-9a-f]{4})/i.exec(id ?? '')?.[1]?.toLowerCase();
   if (digits === '17f0') return 'XDNA2';

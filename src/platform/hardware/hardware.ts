@@ -11,7 +11,6 @@ import { probeMacosGpu, probeMacosSystem } from './macos.ts';
 import { probeLinuxNvidiaGpus } from './nvidia-gpus.ts';
 import { probeWindowsDevices, probeWindowsPowerPlan, probeWindowsSystem } from './windows.ts';
 
-/** By what they look at, for messages. */
 type Probes = Readonly<Record<string, (reader: MachineReader) => Promise<Findings>>>;
 
 const PROBES: Readonly<Record<OsName, Probes>> = {
@@ -37,13 +36,7 @@ const ARCHITECTURES: ReadonlyMap<string, Architecture> = new Map([
 
 export type Hardware = ReturnType<typeof createHardware>;
 
-export function createHardware(deps: {
-  reader: MachineReader;
-  log: Log;
-  deadlineMs?: number;
-  /** For tests; by default what fits the system. */
-  probes?: Probes;
-}) {
+export function createHardware(deps: { reader: MachineReader; log: Log; deadlineMs?: number; probes?: Probes }) {
   const { reader, log, deadlineMs = DEADLINE_MS } = deps;
   const os = OS_NAMES[reader.platform];
   const probes = deps.probes ?? (os === undefined ? {} : PROBES[os]);
@@ -68,10 +61,7 @@ export function createHardware(deps: {
   }
 
   return {
-    /**
-     * The machine, as far as it is known at the latest `deadlineMs` after the first call. The probes run once, together;
-     * one that is late is left running, and its part is there in the results after it has ended. Never rejects.
-     */
+    /** As far as it is known by the deadline; what a late probe finds is there in later results. Never rejects. */
     async machine(): Promise<Machine> {
       looked ??= look();
       await looked;
@@ -82,7 +72,6 @@ export function createHardware(deps: {
   };
 }
 
-/** What is said where no probe has a value. */
 function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
   const names = reader.cpuNames();
   const threads = Math.max(1, names.length);

@@ -112,10 +112,8 @@ async function nameOfAmdGpu(
 const ACCELERATORS = '/sys/class/accel';
 const XRT_SMI = '/opt/xilinx/xrt/bin/xrt-smi';
 const PCI = '/sys/bus/pci/devices';
-/** AMD, and what it is: a signal processor. */
 const NPU_ON_BUS = { vendor: '0x1022', class: '0x118000' };
 
-/** An accelerator with its driver, or at least a device on the bus. */
 export async function probeLinuxNpu(reader: MachineReader): Promise<Findings> {
   for (const entry of await reader.list(ACCELERATORS)) {
     const driver = await reader.linkName(`${ACCELERATORS}/${entry}/device/driver`);

@@ -69,11 +69,7 @@ const DRIVER_FOLDERS = ['/usr/share/vulkan/icd.d', '/usr/local/share/vulkan/icd.
 /** Variables with which a person chooses among drivers and devices. */
 const CHOOSING = /^(?:VK_(?:DRIVER_FILES|ICD_FILENAMES)|\w+_VISIBLE_DEVICES|HSA_OVERRIDE_\w+)$/;
 
-/**
- * Changes when a driver for Vulkan comes or goes, a device does, a person chooses another one, or the server gets into another
- * group. Of files and groups nothing on Windows and macOS, which give versions of drivers, and give every program of a person
- * the same rights.
- */
+/** Changes when a driver for Vulkan or a device comes or goes, is chosen, or the server gets into another group. */
 export async function listDriverFiles(reader: MachineReader): Promise<readonly string[]> {
   const chosen = Object.entries(reader.environment).flatMap(([name, value]) =>
     CHOOSING.test(name) ? [`${name}=${value}`] : [],

@@ -12,7 +12,6 @@ const MAX_OUTPUT_CHARACTERS = 1_000_000;
 /** Nothing here throws: what can't be read is undefined or empty, and a reason that isn't just absence is noted. */
 export interface MachineReader {
   readonly platform: string;
-  /** As `process.arch`. */
   readonly arch: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Name and number of the processors as Node sees them, for systems that say nothing else. */
@@ -23,7 +22,6 @@ export interface MachineReader {
   /** What all processors have spent since the machine was started, in milliseconds. */
   processorTimes(): { busyMs: number; idleMs: number };
   osRelease(): string;
-  /** The text of a file without the white space around it. */
   readText(path: string): Promise<string | undefined>;
   /** Names in a folder, in natural order (`card2` before `card10`). */
   list(folder: string): Promise<readonly string[]>;

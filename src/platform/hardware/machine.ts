@@ -1,7 +1,6 @@
 // What is known about the machine that the server runs on. Everything that a system does not say is undefined.
 
 export type OsName = 'linux' | 'windows' | 'macos';
-/** By `process.platform`. */
 export const OS_NAMES: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
 
 export type Architecture = 'x86_64' | 'arm64';
@@ -10,13 +9,11 @@ export interface Cpu {
   name: string;
   cores: number;
   threads: number;
-  /** Undefined for an architecture that no backend is built for. */
   architecture: Architecture | undefined;
 }
 
 export interface AmdGpu {
   name: string;
-  /** Target of its compiler, e.g. `gfx1151`. */
   family?: string | undefined;
   isIntegrated: boolean;
   /** Memory of its own; for an integrated one, what the firmware sets aside. */
@@ -24,10 +21,7 @@ export interface AmdGpu {
   /** System memory that it may use in addition (Linux: GTT). */
   sharedBytes?: number | undefined;
   driverVersion?: string | undefined;
-  /**
-   * False when the Linux kernel does not save and restore compute waves as gfx1151 needs it; ROCm hangs then.
-   * Undefined where the question does not come up.
-   */
+  /** False when the Linux kernel does not save and restore compute waves as gfx1151 needs it; ROCm hangs then. */
   isWaveSavingSound?: boolean | undefined;
   /** True on Linux without the device of the driver's compute part, which a container may not have been given. */
   isWithoutCompute?: boolean | undefined;
@@ -35,9 +29,7 @@ export interface AmdGpu {
 
 export interface NvidiaGpu {
   name: string;
-  /** E.g. `sm_89`. */
   family?: string | undefined;
-  /** E.g. `8.9`. */
   computeCapability?: string | undefined;
   uuid?: string | undefined;
   vramBytes?: number | undefined;
@@ -53,24 +45,20 @@ export interface Npu {
   firmwareVersion?: string | undefined;
   /** E.g. `Default`, as the driver's own tool calls it. */
   powerMode?: string | undefined;
-  /** Why it can't be used, a sentence; undefined when it can. */
   error?: string | undefined;
 }
 
 export interface Machine {
-  /** Undefined for a system that no backend is built for. */
   os: OsName | undefined;
   /** E.g. `Linux-6.8.0-45-generic (Ubuntu 24.04)`, `Windows-11-10.0.26100-SP0`. */
   osVersion: string;
   /** Memory that programs may use: what is built in, or the limit of the container. */
   memoryBytes: number;
   cpu: Cpu;
-  /** Integrated ones first. */
   amdGpus: readonly AmdGpu[];
   nvidiaGpus: readonly NvidiaGpu[];
   /** True where a person has named devices of Vulkan: one that no probe knows counts then as a GPU. */
   isVulkanDeviceNamed?: boolean;
-  /** The GPU that Metal computes on. */
   metal?: { name: string } | undefined;
   npu?: Npu | undefined;
   oemSystem?: string | undefined;

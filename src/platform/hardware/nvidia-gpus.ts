@@ -25,7 +25,6 @@ async function askNvidiaSmi(reader: MachineReader, fields: string, timeoutMs: nu
   return [];
 }
 
-/** All GPUs that nvidia-smi knows; empty when it is not there. */
 export async function listNvidiaGpus(reader: MachineReader): Promise<readonly NvidiaGpu[]> {
   const lines = await askNvidiaSmi(reader, 'index,uuid,name,compute_cap,driver_version,memory.total', TIMEOUT_MS);
   return lines.flatMap((line) => parseLine(line) ?? []);
@@ -39,7 +38,6 @@ export async function readFreeNvidiaMemory(reader: MachineReader): Promise<reado
 
 export interface GpuUsage {
   percent: number;
-  /** Of its memory, in use. */
   memoryBytes: number | undefined;
 }
 
@@ -76,7 +74,6 @@ function parseLine(line: string): NvidiaGpu | undefined {
   };
 }
 
-/** What the Linux driver says about itself, without VRAM and compute capability. */
 async function readNvidiaDriver(reader: MachineReader): Promise<readonly NvidiaGpu[]> {
   const folder = '/proc/driver/nvidia/gpus';
   const driverVersion =
@@ -92,7 +89,6 @@ async function readNvidiaDriver(reader: MachineReader): Promise<readonly NvidiaG
   return found;
 }
 
-/** A GPU of which only the name is known. */
 export function unknownGpu(name: string): NvidiaGpu {
   return { name, family: familyOfNvidiaName(name) };
 }
@@ -107,7 +103,6 @@ export async function probeLinuxNvidiaGpus(reader: MachineReader): Promise<Findi
   return { nvidiaGpus: known.length > 0 ? known : await findWithoutDriver(reader) };
 }
 
-/** Cards on the bus that only a driver without CUDA looks after, if any. */
 async function findWithoutDriver(reader: MachineReader) {
   const found = [];
   for (const entry of await reader.list(DRM)) {

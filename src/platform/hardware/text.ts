@@ -8,7 +8,6 @@ export function valuesOf(text: string, key: string): readonly string[] {
   });
 }
 
-/** A number, or undefined for text that is none, such as `[N/A]`. */
 export function toNumber(text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const number = Number(text);
@@ -28,7 +27,6 @@ export function toText(value: unknown): string | undefined {
 const PLACEHOLDER =
   /^(?:to be filled|default string|system (?:product|manufacturer|version)|not (?:applicable|specified)|none$|o\.e\.m)/i;
 
-/** The text that firmware gives for a name, undefined when it is empty or a placeholder. */
 export function firmwareText(value: unknown): string | undefined {
   const text = toText(value);
   return text === undefined || PLACEHOLDER.test(text) ? undefined : text;

@@ -11,7 +11,6 @@ export interface Usage {
   cpuPercent: number | undefined;
   memoryBytes: number;
   memoryTotalBytes: number;
-  /** The busiest one. */
   gpu: GpuUsage | undefined;
   npuPercent: number | undefined;
 }
@@ -88,13 +87,10 @@ async function readNpuUsage(reader: MachineReader): Promise<number | undefined> 
   return power !== undefined && power !== 'D0' ? 0 : undefined;
 }
 
-/** In bytes, a GPU each; empty where it can't be known. */
 export interface FreeGpuMemory {
   amd: readonly {
     isIntegrated: boolean;
-    /** Of its own memory. */
     freeBytes: number;
-    /** Of the system memory that it may use in addition. */
     sharedFreeBytes: number;
   }[];
   nvidia: readonly number[];

@@ -79,7 +79,6 @@ function describeSystem(system: Row | undefined, release: string): string {
   return `Windows-${product}-${version}-SP${Number(system?.ServicePackMajorVersion) || 0}`;
 }
 
-/** `Architecture` of Win32_Processor. */
 const ARCHITECTURES: Readonly<Record<number, Architecture>> = { 9: 'x86_64', 12: 'arm64' };
 
 function describeCpu(processors: readonly Row[]): Cpu | undefined {

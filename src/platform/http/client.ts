@@ -8,7 +8,6 @@ import { type Clock, systemClock } from '../../lib/clock.ts';
 import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { prepareRequest } from './proxies.ts';
 
-/** How requests of one kind are made. */
 export interface HttpPolicy {
   /** Never through a proxy, whatever the environment says. */
   isDirect?: boolean;
@@ -21,24 +20,18 @@ export interface HttpPolicy {
   clock?: Clock;
 }
 
-/** In milliseconds. */
 export interface HttpTimeouts {
-  /** Until a connection is made, with its encryption. */
   connectMs: number;
-  /** From then on until the head of the response is here. */
   headMs: number;
-  /** Silence within a body. */
   idleMs: number;
 }
 
 export interface HttpRequest {
   url: URL;
-  /** As it is written into the request; by default that of the URL. */
   path?: string;
   method: string;
   headers: OutgoingHttpHeaders;
   body?: RequestBody | undefined;
-  /** Ends the request and its response. */
   signal: AbortSignal;
   /** Resolves the names of hosts that are asked directly. A proxy resolves names itself. */
   lookup?: LookupFunction;
@@ -56,18 +49,13 @@ export type RequestBody = string | readonly Uint8Array[];
 /** What is made of a body before it is read; it may hold bytes back until the next piece. */
 export interface BodyFilter {
   push(piece: Buffer): Buffer;
-  /** What is left at the end. */
   end(): Buffer;
 }
 
-/** The head of a response, and its body. */
 export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /**
-   * Must be read to its end or destroyed. What comes in one read of the connection comes as one piece. Emits the
-   * signal's reason as its error when that aborts.
-   */
+  /** Must be read to its end or destroyed. Emits the signal's reason as its error when that aborts. */
   body: Readable;
 }
 
@@ -87,12 +75,8 @@ export class HttpFailed extends Error {
 }
 
 export interface HttpClient {
-  /**
-   * Sends a request, once, and resolves with the head of its response, whatever the status. No redirect is followed.
-   * @throws what the request's `failed` makes, {HttpFailed} without one, or the signal's reason
-   */
+  /** Resolves with the head, whatever the status. @throws what `failed` makes, {HttpFailed}, or the signal's reason */
   open(request: HttpRequest): Promise<HttpResponse>;
-  /** Gives up connections that are kept. */
   close(): void;
 }
 
@@ -109,7 +93,6 @@ export function createHttpClient(policy: HttpPolicy): HttpClient {
   };
 }
 
-/** One request on its way, and its response. */
 export class HttpExchange {
   readonly #request: HttpRequest;
   readonly #policy: HttpPolicy;
@@ -147,7 +130,6 @@ export class HttpExchange {
     });
   }
 
-  /** Of the response so far. */
   receivedBytes(): number {
     return this.#receivedBytes;
   }
@@ -218,7 +200,6 @@ export class HttpExchange {
     });
   }
 
-  /** One limit at a time. */
   #limit(name: keyof HttpTimeouts, what: string): void {
     this.#cancelTimeout();
     const ms = this.#policy.timeouts?.[name];
@@ -305,14 +286,12 @@ function write(outgoing: ClientRequest, body: RequestBody | undefined): void {
   outgoing.uncork();
 }
 
-/** The other side does not keep to HTTP, in a way that Node does not check. */
 class NotHttp extends Error {}
 
 function isNotHttp(error: unknown): boolean {
   return error instanceof NotHttp || codeOf(error)?.startsWith('HPE_') === true;
 }
 
-/** What went wrong, as the end of a sentence. */
 function reasonOf(error: unknown): string {
   const code = codeOf(error) ?? '';
   if (code === 'ECONNREFUSED') return 'nothing listens there';

@@ -6,7 +6,6 @@ import { version } from '../../lib/package-root.ts';
 import { createHttpClient, HttpFailed, type HttpResponse } from './client.ts';
 import { createRedirects, RedirectRefused, type Redirects } from './redirects.ts';
 
-/** The caller's errors, which name the hub or the other host that it asks. */
 export interface Failures {
   /** There is no response, or it broke off; trying again later may help. */
   unreachable(message: string, options: { cause: unknown }): Error;
@@ -14,7 +13,6 @@ export interface Failures {
   invalid(message: string, options?: { cause: unknown }): Error;
 }
 
-/** What to ask, and of whom. */
 export interface GetRequest {
   url: URL;
   /** Sent to `url`'s own origin only, and never again once a redirect has left it. */
@@ -27,20 +25,14 @@ export interface GetRequest {
   failures: Failures;
 }
 
-/** A response that is not a redirect. */
 export interface GetResponse extends HttpResponse {
-  /** The origin that sent it: the host that was asked, or where that redirected to. */
   origin: string;
 }
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Sends a GET, follows redirects, and resolves with the head of the response, whatever its status.
- * @throws what `failures` make, as the body does; the `cause` is the network's error where there is one.
- * @throws the signal's reason when it aborts.
- */
+/** Follows redirects; resolves whatever the status. @throws what `failures` make, or the signal's reason */
 export async function openGet(details: GetRequest): Promise<GetResponse> {
   const { failures } = details;
   let { url, token } = details;
@@ -115,7 +107,6 @@ export interface Rest {
   etag: string | undefined;
 }
 
-/** The headers that ask for a file from `offset` on. */
 export function rangeHeaders({ offset, etag }: Rest): Record<string, string> {
   if (offset === 0) return {};
   return { range: `bytes=${offset}-`, ...(etag === undefined ? {} : { 'if-range': etag }) };
@@ -136,10 +127,7 @@ export function strongEtag({ etag }: IncomingHttpHeaders): string | undefined {
   return etag !== undefined && /^"[^"]*"$/.test(etag) ? etag : undefined;
 }
 
-/**
- * The whole body.
- * @throws what `tooLong` makes when it has more than `maxBytes`, and what the body fails with
- */
+/** @throws what `tooLong` makes when it has more than `maxBytes`, and what the body fails with */
 export async function readBody(
   { body }: Pick<HttpResponse, 'body'>,
   options: { maxBytes: number; tooLong(): Error; onPiece?(piece: Buffer): void },
@@ -156,7 +144,6 @@ export async function readBody(
   return Buffer.concat(pieces, sizeBytes);
 }
 
-/** The whole body as text. @throws what `failures` make of one that is longer than `maxBytes`, and what the body fails with */
 export async function readText(
   response: GetResponse,
   { maxBytes, failures }: { maxBytes: number; failures: Pick<Failures, 'invalid'> },

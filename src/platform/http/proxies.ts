@@ -34,11 +34,7 @@ const ownConnection = {
     connect({ host: host ?? '', port: Number(port), noDelay: true, ...(lookup === undefined ? {} : { lookup }) }),
 };
 
-/**
- * A request that is ready to be sent, on a connection of its own unless there is an agent: a dead one that was kept would
- * look like a failure of the host. This machine is never asked through a proxy, for which the name means another machine.
- * @throws when the proxy can't be reached or refuses, or when a variable names something else.
- */
+/** This machine is never asked through a proxy. @throws when that refuses, or a variable names something else */
 export async function prepareRequest(head: Head): Promise<ClientRequest> {
   const { url, path, method, headers, lookup, isDirect, agent = false, ca, socket, signal } = head;
   const trust = ca && { ca: [...ca] };

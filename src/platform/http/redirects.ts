@@ -32,22 +32,13 @@ const NAMES_OF_THIS_MACHINE = /^(?:.+\.)?localhost\.?$/i;
 export class RedirectRefused extends Error {}
 
 export interface Redirects {
-  /**
-   * The address that a redirect leads to. Its name may still stand for a forbidden address; `lookup` finds that out.
-   * @throws {RedirectRefused}
-   */
+  /** @throws {RedirectRefused}. A name may still stand for a forbidden address; `lookup` finds that out. */
   follow(from: URL, location: string | undefined): URL;
-  /**
-   * Resolves names for direct connections; those of the first host are taken as they are. Fails with {RedirectRefused}. A
-   * proxy resolves names itself: `follow` checks addresses, but what names stand for there is not checked.
-   */
+  /** For direct connections. Fails with {RedirectRefused}. What names stand for at a proxy is not checked. */
   lookup: LookupFunction;
 }
 
-/**
- * Rules for one request. A person has chosen its first address, so that may be in a private network; redirects then may lead
- * as far into it, as from a mirror to its neighbour, but no further.
- */
+/** The first address may be in a private network; redirects may lead as far into it, but no further. */
 export function createRedirects(first: URL): Redirects {
   let innermost = reachOfHost(first.hostname) ?? 'internet';
 
@@ -96,7 +87,6 @@ export function createRedirects(first: URL): Redirects {
   };
 }
 
-/** True for an address or name that never leaves this machine. */
 export function isThisMachine(hostname: string): boolean {
   return reachOfHost(hostname) === 'this-machine';
 }

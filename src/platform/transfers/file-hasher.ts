@@ -8,11 +8,8 @@ import { Worker } from 'node:worker_threads';
 export type Digest = { algorithm: 'sha256'; hex: string } | { algorithm: 'git-sha1'; hex: string };
 
 interface FileHasher {
-  /** Says that the file holds so many bytes now, all in their final place. */
   reached(bytes: number): void;
-  /** The digest in hexadecimal, of what was reached. */
   finish(): Promise<string>;
-  /** Stops at once; harmless after `finish`. */
   close(): void;
 }
 
@@ -66,11 +63,9 @@ function hashInThread(work: HashWork): FileHasher {
   };
 }
 
-/** What the thread is started with. */
 interface HashWork {
   path: string;
   algorithm: 'sha256' | 'sha1';
-  /** Goes before the file's bytes. */
   header: string;
 }
 

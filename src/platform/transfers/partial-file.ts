@@ -9,7 +9,6 @@ import { readSmallFile } from '../../lib/small-file.ts';
 import { asDiskError, type Disk, syncFolder } from '../disk.ts';
 import { createFileHasher, type Digest } from './file-hasher.ts';
 
-/** What the whole file must be, where that is known. */
 interface ExpectedFile {
   sizeBytes: number;
   digest: Digest;
@@ -49,7 +48,6 @@ export class PartialFile {
   /** Of the response that the bytes came from; the next one must be the same file. */
   etag: string | undefined;
   readonly #opened: Opened;
-  /** Bytes that the system has taken. */
   #writtenBytes: number;
   #bytesInWriting = 0;
   #waiting: Buffer[] = [];
@@ -93,7 +91,6 @@ export class PartialFile {
     return this.#waitingBytes > MAX_WAITING_BYTES ? this.#writing : undefined;
   }
 
-  /** Resolves when all is written. @throws {DiskFull} */
   async flush(): Promise<void> {
     this.#write();
     while (this.#writing !== undefined) {
@@ -134,7 +131,6 @@ export class PartialFile {
     await syncFolder(dirname(finalPath));
   }
 
-  /** Leaves it as it is. */
   async close(): Promise<void> {
     this.#hasher?.close();
     await this.flush().catch(() => undefined);
@@ -207,7 +203,6 @@ async function openFile(path: string): Promise<FileHandle> {
   });
 }
 
-/** Removes what has come of a file. */
 export async function discardPartialFile(path: string): Promise<void> {
   await Promise.all([path, etagPath(path)].map((file) => rm(file, { force: true })));
 }

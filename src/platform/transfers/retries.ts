@@ -20,7 +20,6 @@ export const defaultRetryPolicy: RetryPolicy = {
   random: Math.random,
 };
 
-/** Statuses that may be others in a minute. */
 export function isWorthRetrying(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
@@ -33,7 +32,6 @@ export function retryAfterMs(headers: IncomingHttpHeaders, now: () => number = D
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-/** How long to wait after the given number of failures in a row. */
 export function delayMs(policy: RetryPolicy, failures: number, askedMs: number | undefined): number {
   const growing = policy.firstDelayMs * 2 ** Math.min(failures - 1, 30);
   const longest = Math.min(growing, policy.maxDelayMs);

@@ -9,12 +9,10 @@ import type { PartialFile } from './partial-file.ts';
 import { delayMs, type RetryPolicy } from './retries.ts';
 
 export interface Transfer {
-  /** What is fetched, for messages. */
   name: string;
   partial: PartialFile;
   /** Asks for the file from `offset` on, once; resolves with any response that is not a redirect. */
   open(rest: Rest): Promise<GetResponse>;
-  /** The error for a response that refuses. */
   refusal(response: GetResponse): Error | Promise<Error>;
   failures: Failures;
   /** Called before the bytes of each response; undefined where the host does not say how many there are in all. */
@@ -37,10 +35,7 @@ const MAX_WRONG_CONTENTS = 3;
 /** An attempt that has brought so much does not count as a failure, whatever ended it. */
 const PROGRESS_BYTES = 2 ** 20;
 
-/**
- * Resolves when all is there, and what is expected where that is known. Rejects with {DiskFull}, which is never retried,
- * {VerificationFailed}, {HostUnreachable} after all retries, what `refusal` gives at once, or the signal's reason.
- */
+/** @throws {DiskFull}, {VerificationFailed}, {HostUnreachable} after all retries, what `refusal` gives */
 export async function fetchUntilRight(transfer: Transfer, options: TransferOptions): Promise<void> {
   const { name, partial, signal } = transfer;
   const { clock, retries, log } = options;
@@ -72,7 +67,6 @@ export async function fetchUntilRight(transfer: Transfer, options: TransferOptio
   }
 }
 
-/** One request for all that is missing. */
 async function fetchRest(transfer: Transfer): Promise<void> {
   const { partial, open } = transfer;
   if (partial.bytes === partial.expected?.sizeBytes) return;
