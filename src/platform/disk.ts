@@ -1,7 +1,6 @@
 // The few things that downloads ask of a disk and that can fail because it is full.
 
-import type { FileHandle } from 'node:fs/promises';
-import { open, statfs } from 'node:fs/promises';
+import { type FileHandle, open, statfs } from 'node:fs/promises';
 import { codeOf } from '../lib/error-values.ts';
 import { bytesText } from '../lib/sizes.ts';
 import { DiskFull, FileSizeLimited } from './errors.ts';

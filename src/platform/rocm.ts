@@ -27,7 +27,8 @@ export async function readRocm(root: string, os: OsName): Promise<RocmInstallati
     if (essential === undefined || !(await holdsFile(libraries, essential))) continue;
     // The OpenMP and compiler libraries; on Windows they are with the others.
     const ofCompiler = join(libraries, 'llvm', 'lib');
-    const libraryDirectories = [libraries, ...((await isFolder(ofCompiler)) ? [ofCompiler] : [])];
+    const isThere = (await stat(ofCompiler).catch(() => undefined))?.isDirectory();
+    const libraryDirectories = isThere ? [libraries, ofCompiler] : [libraries];
     return { root, version: await readVersion(root), libraryDirectories };
   }
   return undefined;
@@ -65,7 +66,6 @@ function goesWith(version: string | undefined, expected: string, isNamed: boolea
 
 async function readVersion(root: string): Promise<string | undefined> {
   for (const file of VERSION_FILES) {
-    // Not there: another one may be.
     const text = await readFile(join(root, file), 'utf8').catch(() => '');
     const [version] = text.trim().split(/\s+/, 1);
     if (version) return version;
@@ -81,9 +81,4 @@ async function holdsFile(folder: string, name: RegExp): Promise<boolean> {
     if (facts?.isFile()) return true;
   }
   return false;
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  const facts = await stat(path).catch(() => undefined);
-  return facts?.isDirectory() === true;
 }

@@ -41,11 +41,7 @@ lines.on('close', () => {
 });
 `;
 
-interface Watch {
-  command: readonly [string, ...string[]];
-  add(group: number): string;
-  remove(group: number): string;
-}
+type Watch = ReturnType<typeof nodeWatch>;
 
 const shellWatch: Watch = {
   command: ['/bin/sh', '-c', SHELL_WATCHER, 'lemonade-orphan-guard'],
@@ -54,12 +50,10 @@ const shellWatch: Watch = {
 };
 
 /** @param commandFor what ends the descendants of a child that is gone, and was started at about that time */
-export function nodeWatch(commandFor = orphanCommand): Watch {
-  return {
-    command: [process.execPath, '-e', NODE_WATCHER, 'lemonade-orphan-guard'],
-    add: (pid) => JSON.stringify([pid, ...commandFor(pid, Date.now())]),
-    remove: (pid) => JSON.stringify([pid]),
-  };
+export function nodeWatch(commandFor = orphanCommand) {
+  const command: [string, ...string[]] = [process.execPath, '-e', NODE_WATCHER, 'lemonade-orphan-guard'];
+  const add = (pid: number) => JSON.stringify([pid, ...commandFor(pid, Date.now())]);
+  return { command, add, remove: (pid: number) => JSON.stringify([pid]) };
 }
 
 const WATCH = HAS_PROCESS_GROUPS ? shellWatch : nodeWatch();

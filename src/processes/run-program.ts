@@ -48,8 +48,8 @@ export async function runProgram({ withDescendants, ...program }: ProgramRun): P
     windowsHide: true,
   });
   if (guard && subprocess.pid !== undefined) endWithGroup(subprocess, subprocess.pid, { guard, signal });
-  if (onLine !== undefined) passLines(subprocess.stdout, onLine);
-  if (onErrorLine !== undefined) passLines(subprocess.stderr, onErrorLine);
+  passLines(subprocess.stdout, onLine);
+  passLines(subprocess.stderr, onErrorLine);
   const result = await subprocess;
   await guard?.close();
   signal.throwIfAborted();
@@ -57,7 +57,8 @@ export async function runProgram({ withDescendants, ...program }: ProgramRun): P
   return { exitCode, stdout: stdout ?? '', stderr: stderr || (originalMessage ?? '') };
 }
 
-function passLines(stream: Readable, pass: (line: string) => void): void {
+function passLines(stream: Readable, pass: ((line: string) => void) | undefined): void {
+  if (pass === undefined) return;
   const splitter = createLineSplitter(pass);
   stream.on('data', (chunk: Buffer) => splitter.write(chunk));
   stream.once('end', () => splitter.end());

@@ -3,7 +3,7 @@ import * as api from '../../../generated/client/index.ts';
 import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
-import { createWrapper, Markdown } from './markdown.ts';
+import { Markdown } from './markdown.ts';
 import type { AnswerFormat, GenerationFields } from './request.ts';
 
 export interface AnswerStats {
@@ -28,9 +28,9 @@ export async function printAnswer(context: Context, options: AnswerOptions & { m
   const isStyled = terminal.isTerminal && terminal.style('bold', 'x') !== 'x';
   const width = terminal.width - 1;
   // An answer of a form is for programs as well, so that it stays as it is.
-  const plain = createWrapper(format === undefined ? width : Number.POSITIVE_INFINITY);
+  const plain = new Markdown(format === undefined ? width : Number.POSITIVE_INFINITY, { isPlain: true });
   const output = isStyled && format === undefined ? new Markdown(width) : plain;
-  const thinking = createWrapper(width);
+  const thinking = new Markdown(width, { isPlain: true });
   const startMs = performance.now();
   const bar = context.progress();
   if (terminal.isTerminal) bar.doing(`${model} …`);

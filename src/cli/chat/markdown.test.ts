@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { createWrapper, Markdown } from './markdown.ts';
+import { Markdown } from './markdown.ts';
 
 const BOLD = ['\u001b[1m', '\u001b[22m'];
 const CODE = ['\u001b[36m', '\u001b[39m'];
@@ -77,15 +77,15 @@ test('lines are broken between words, and those of a list go on where it began',
 });
 
 test('a word is printed once it is whole, and never lost', () => {
-  const wrapper = createWrapper(10);
+  const wrapper = new Markdown(10, { isPlain: true });
   expect(wrapper.write('hello wor')).toBe('hello');
   expect(wrapper.write('ld again')).toBe('\nworld');
   expect(wrapper.end()).toBe('\nagain');
 });
 
 test('a word that is too long, and languages without spaces, are broken anywhere', () => {
-  const wrapper = createWrapper(4);
+  const wrapper = new Markdown(4, { isPlain: true });
   expect(wrapper.write('abcdefgh') + wrapper.end()).toBe('abcd\nefgh');
-  const wide = createWrapper(4);
+  const wide = new Markdown(4, { isPlain: true });
   expect(wide.write('日本語') + wide.end()).toBe('日本\n語');
 });

@@ -1,5 +1,4 @@
-// Light Markdown for a terminal, while it arrives: headings, bold, code, lists, quotes and tables, broken between words. All
-// else is printed as it is.
+// Text for a terminal while it arrives, broken between words; with light Markdown: headings, bold, code, lists, quotes, tables.
 import { stripVTControlCharacters } from 'node:util';
 
 const BOLD = ['\x1b[1m', '\x1b[22m'] as const;
@@ -7,194 +6,198 @@ const CODE = ['\x1b[36m', '\x1b[39m'] as const;
 const DIM = ['\x1b[2m', '\x1b[22m'] as const;
 /** What may become a mark; until that is known, nothing of the line is printed. */
 const MAYBE_MARK = /^ *(?:#{1,6}|[-*+]|>|`{1,2})?$/;
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uff01-\uff60]/u;
 
+/**
+ * A line is drawn as far as its words are whole, each time from its start; what was printed of it is always the beginning of
+ * that.
+ */
 export class Markdown {
   readonly #width: number;
-  /** The start of a line, until it is known whether it is a mark; then undefined. */
-  #start: string | undefined = '';
+  readonly #isPlain: boolean;
+  #line = '';
+  /** Of the line, as it was drawn. */
+  #printed = '';
   #isFenced = false;
-  #isFenceLine = false;
-  #isHeading = false;
-  /** The row of a table that is coming, and those before it: how wide the table is, is known at its end. */
-  #row: string | undefined;
+  /** Rows of a table that is coming: how wide it is, is known at its end. */
   #rows: string[] = [];
-  readonly #marks = createMarks(() => this.#isHeading);
-  readonly #wrapper: ReturnType<typeof createWrapper>;
 
-  constructor(width: number) {
+  /** @param width Columns of the terminal; infinite breaks nothing. @param isPlain Marks stay as they are. */
+  constructor(width: number, { isPlain = false } = {}) {
     this.#width = width;
-    this.#wrapper = createWrapper(width, this.#marks.style);
+    this.#isPlain = isPlain;
   }
 
+  /** What can be printed now. */
   write(text: string): string {
-    return [...text].map((character) => this.#put(character)).join('');
+    const [first = '', ...others] = text.split('\n');
+    return this.#add(first) + others.map((line) => this.#endLine() + this.#add(line)).join('');
   }
 
+  /** What is left, with all colours off. */
   end(): string {
-    return this.#endText() + (this.#isFenced || this.#isFenceLine ? `${CODE[1]}${DIM[1]}` : '');
+    const isOpen = this.#isFenced || this.#isFence();
+    if (!this.#isRow()) return this.#show(true) + (isOpen ? CODE[1] + DIM[1] : '');
+    this.#rows.push(this.#line);
+    return this.#endTable().replace(/\n$/, '');
   }
 
-  #put(character: string): string {
-    if (character === '\n') return this.#endLine();
-    if (this.#isFenceLine) return character;
-    if (this.#row !== undefined) {
-      this.#row += character;
-      return '';
-    }
-    if (this.#start === undefined) return this.#isFenced ? character : this.#wrapper.write(character);
-    this.#start += character;
-    return MAYBE_MARK.test(this.#start) ? '' : this.#begin();
-  }
+  #isFence = () => !this.#isPlain && /^ *```/.test(this.#line);
 
-  #begin(): string {
-    const text = this.#start ?? '';
-    this.#start = undefined;
-    if (!this.#isFenced && /^ *\|/.test(text)) {
-      this.#row = text;
-      return '';
-    }
-    return this.#endTable() + this.#beginText(text);
-  }
+  #isRow = () => !this.#isPlain && !this.#isFenced && /^ *\|/.test(this.#line);
 
-  #beginText(text: string): string {
-    if (/^ *```/.test(text)) {
-      this.#isFenceLine = true;
-      // The colour of the code begins behind the line, or ends before it.
-      return this.#isFenced ? `${CODE[1]}${DIM[0]}${text}` : `${DIM[0]}${text}`;
-    }
-    if (this.#isFenced) return text;
-    const [, spaces = '', mark = '', rest = ''] = /^( *)(#{1,6} |[-*+] |> )?(.*)$/s.exec(text) ?? [];
-    if (mark.startsWith('#')) {
-      this.#isHeading = true;
-      return BOLD[0] + this.#wrapper.write(spaces + rest);
-    }
-    if (mark === '') return this.#wrapper.write(text);
-    const shown = mark === '> ' ? '│ ' : '• ';
-    const first = this.#wrapper.write(spaces + shown);
-    this.#wrapper.indent(spaces.length + shown.length);
-    return first + this.#wrapper.write(rest);
+  #add(text: string): string {
+    this.#line += text;
+    const isUnclear = this.#isRow() || (!this.#isPlain && MAYBE_MARK.test(this.#line));
+    return isUnclear ? '' : this.#show(false);
   }
 
   #endLine(): string {
-    if (this.#row !== undefined) {
-      this.#endRow();
-      this.#start = '';
-      return '';
+    let shown = '';
+    if (this.#isRow()) this.#rows.push(this.#line);
+    else {
+      shown = `${this.#show(true)}\n`;
+      if (this.#isFence()) {
+        this.#isFenced = !this.#isFenced;
+        if (this.#isFenced) shown += CODE[0];
+      }
     }
-    const rest = this.#restOfLine();
-    if (this.#isFenceLine) {
-      this.#isFenceLine = false;
-      this.#isFenced = !this.#isFenced;
-      return `${rest}${DIM[1]}\n${this.#isFenced ? CODE[0] : ''}`;
-    }
-    return rest + (this.#isFenced ? '\n' : this.#wrapper.write('\n'));
+    this.#line = '';
+    this.#printed = '';
+    return shown;
   }
 
-  /** What of a line is not printed yet; marks that are open end with it. */
-  #restOfLine(): string {
-    const rest = (this.#start === '' ? this.#endTable() : this.#start ? this.#begin() : '') + this.#wrapper.end();
-    this.#start = '';
-    const off = this.#marks.end() + (this.#isHeading ? BOLD[1] : '');
-    this.#isHeading = false;
-    return rest + off;
+  #show(isWhole: boolean): string {
+    const shown = this.#draw(this.#line, isWhole);
+    const added = shown.slice(this.#printed.length);
+    this.#printed = shown;
+    return this.#endTable() + added;
   }
 
-  #endRow(): void {
-    this.#rows.push(this.#row ?? '');
-    this.#row = undefined;
+  #draw(line: string, isWhole: boolean): string {
+    if (this.#isFence()) return (this.#isFenced ? CODE[1] : '') + DIM[0] + line + (isWhole ? DIM[1] : '');
+    // A long line would be drawn again with each of its words, for nothing.
+    if (this.#isFenced || (this.#isPlain && this.#width === Number.POSITIVE_INFINITY)) return line;
+    const [, spaces = '', mark = '', text = ''] = /^( *)(#{1,6} |[-*+] |> )?(.*)$/s.exec(line) ?? [];
+    if (this.#isPlain) return broken(wordsOf(line, isWhole), { width: this.#width });
+    const isHeading = mark.startsWith('#');
+    const sign = mark === '' || isHeading ? '' : mark === '> ' ? '│ ' : '• ';
+    const words = wordsOf(sign === '' ? spaces + text : text, isWhole);
+    const indent = sign === '' ? 0 : spaces.length + sign.length;
+    const marks = createMarks(isHeading);
+    const shown = broken(words, { width: this.#width, indent, style: marks.style });
+    const start = isHeading ? BOLD[0] : sign === '' ? '' : spaces + sign;
+    return start + shown + (isWhole ? marks.off() + (isHeading ? BOLD[1] : '') : '');
   }
 
+  /** The table that ended with the line before this one. */
   #endTable(): string {
-    const lines =
-      drawTable(this.#rows, this.#width, cellLines) ??
-      this.#rows.map((line) => this.#wrapper.write(line) + this.#wrapper.end() + this.#marks.end());
+    const rows = this.#rows;
     this.#rows = [];
-    return lines.map((line) => line + this.#wrapper.write('\n')).join('');
-  }
-
-  #endText(): string {
-    if (this.#row === undefined) return this.#restOfLine();
-    this.#endRow();
-    return this.#endTable().replace(/\n$/, '');
+    const lines = drawTable(rows, this.#width) ?? rows.map((row) => this.#draw(row, true));
+    return lines.map((line) => `${line}\n`).join('');
   }
 }
 
+interface Word {
+  /** What stands in front of it. */
+  spaces: string;
+  text: string;
+}
+
+/** Languages without spaces may be broken anywhere. What is not whole has no last word yet. */
+function wordsOf(text: string, isWhole: boolean): Word[] {
+  const words: Word[] = [];
+  let word: Word = { spaces: '', text: '' };
+  const next = () => {
+    if (word.text !== '') words.push(word);
+    word = { spaces: '', text: '' };
+  };
+  for (const character of text) {
+    const isSpace = character === ' ' || character === '\t';
+    if ((isSpace && word.text !== '') || WIDE.test(character)) next();
+    if (isSpace) word.spaces += character === '\t' ? '    ' : ' ';
+    else word.text += character;
+    if (WIDE.test(character)) next();
+  }
+  if (isWhole) next();
+  return words;
+}
+
+/** Words in lines of at most so many columns, which go on so far from the left; a longer word is cut. */
+function broken(
+  words: readonly Word[],
+  { width, indent = 0, style = (word) => word }: { width: number; indent?: number; style?: (word: string) => string },
+): string {
+  let column = indent;
+  let lines = '';
+  const room = Math.max(1, width - indent);
+  for (let { spaces, text } of words) {
+    for (; text !== ''; text = text.slice(room)) {
+      const shown = style(text.slice(0, room));
+      const shownWidth = widthOf(shown);
+      const isNext = column > indent && column + spaces.length + shownWidth > width;
+      lines += (isNext ? `\n${' '.repeat(indent)}` : spaces) + shown;
+      column = shownWidth + (isNext ? indent : column + spaces.length);
+      spaces = '';
+    }
+  }
+  return lines;
+}
+
 /** Turns marks into colours, and leaves them out where all is bold already. */
-function createMarks(isAllBold: () => boolean) {
+function createMarks(isAllBold: boolean) {
   let isBold = false;
   let isCode = false;
-
-  function styleAt(mark: string): string {
+  const styleAt = (mark: string) => {
     if (mark === '`') {
       isCode = !isCode;
       return CODE[isCode ? 0 : 1];
     }
     if (isCode) return mark;
-    if (isAllBold()) return '';
+    if (isAllBold) return '';
     isBold = !isBold;
     return BOLD[isBold ? 0 : 1];
-  }
-
-  const on = () => (isBold ? BOLD[0] : '') + (isCode ? CODE[0] : '');
-  const off = () => (isCode ? CODE[1] : '') + (isBold ? BOLD[1] : '');
-  const style = (word: string) => word.replaceAll(/\*\*|`/g, styleAt);
+  };
   return {
-    style,
-    /** The same for a word that may stand next to others than in the text. */
-    styleAlone: (word: string) => on() + style(word) + off(),
-    end(): string {
-      const text = off();
-      isCode = false;
-      isBold = false;
-      return text;
-    },
+    style: (word: string) => word.replaceAll(/\*\*|`/g, styleAt),
+    on: () => (isBold ? BOLD[0] : '') + (isCode ? CODE[0] : ''),
+    off: () => (isCode ? CODE[1] : '') + (isBold ? BOLD[1] : ''),
   };
 }
 
-function cellLines(text: string, width: number, part: 'title' | 'body'): string[] {
-  const isTitle = part === 'title';
-  const wrapper = createWrapper(width, createMarks(() => isTitle).styleAlone);
-  const lines = (wrapper.write(text) + wrapper.end()).split('\n');
-  return isTitle ? lines.map((line) => BOLD[0] + line + BOLD[1]) : lines;
-}
-
-const TABLE_GAP = ' │ ';
+const GAP = ' │ ';
 /** A column that is narrower holds no words. */
 const LEAST_WIDTH = 6;
 
-/** Lines of a cell that is at most so wide; all colours end within a line. */
-type LinesOf = (text: string, width: number, part: 'title' | 'body') => readonly string[];
-
-/** Undefined for what is no table, and where there is no room for one: cells are broken between words. */
-function drawTable(rows: readonly string[], width: number, linesOf: LinesOf): string[] | undefined {
+/** Undefined for what is not a table, and where there is no room for one: cells are broken between words. */
+function drawTable(rows: readonly string[], width: number): string[] | undefined {
   const [titles = [], dashes = [], ...body] = rows.map(cellsOf);
   if (dashes.length === 0 || !dashes.every((cell) => /^:?-+:?$/.test(cell))) return undefined;
-  const natural = (cell = '', part: 'title' | 'body' = 'body') => widthOf(linesOf(cell, Infinity, part).join(''));
+  const all = [titles, ...body];
+  const natural = (cell = '', at: number) => widthOf(cellLines(cell, Number.POSITIVE_INFINITY, at === 0).join(''));
   const columns = dashes.map((cell, index) => ({
     isRight: /^-+:$/.test(cell),
-    width: Math.max(natural(titles[index], 'title'), ...body.map((cells) => natural(cells[index]))),
+    width: Math.max(...all.map((cells, at) => natural(cells[index], at))),
   }));
   for (;;) {
-    const used = columns.reduce((sum, column) => sum + column.width, TABLE_GAP.length * (columns.length - 1));
+    const used = columns.reduce((sum, column) => sum + column.width, GAP.length * (columns.length - 1));
     if (used <= width) break;
     const widest = columns.reduce((one, other) => (other.width > one.width ? other : one));
     if (widest.width <= LEAST_WIDTH) return undefined;
     widest.width -= 1;
   }
-  const cells = [titles, ...body].map((row, at) =>
-    columns.map((column, index) => linesOf(row[index] ?? '', column.width, at === 0 ? 'title' : 'body')),
+  const cells = all.map((row, at) =>
+    columns.map((column, index) => cellLines(row[index] ?? '', column.width, at === 0)),
   );
   // Broken between words, a cell is often narrower than it may be.
   for (const [index, column] of columns.entries())
     column.width = Math.max(...cells.flatMap((row) => (row[index] ?? []).map(widthOf)));
   const [head = [], ...drawn] = cells.map((row) => {
     const height = Math.max(...row.map(({ length }) => length));
-    return Array.from({ length: height }, (_, at) =>
-      columns
-        .map((column, index) => padded(row[index]?.[at] ?? '', column))
-        .join(TABLE_GAP)
-        .trimEnd(),
-    );
+    const lineAt = (at: number) => columns.map((column, index) => padded(row[index]?.[at] ?? '', column)).join(GAP);
+    return Array.from({ length: height }, (_, at) => lineAt(at).trimEnd());
   });
   const rule = columns.map((column) => '─'.repeat(column.width)).join('─┼─');
   // Rows of several lines would run into each other.
@@ -204,11 +207,17 @@ function drawTable(rows: readonly string[], width: number, linesOf: LinesOf): st
 
 /** A bar behind a backslash belongs to its cell. */
 function cellsOf(row: string): string[] {
-  const inner = row
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '');
-  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+  const cells = row.trim().split(/(?<!\\)\|/);
+  if (cells.at(-1) === '') cells.pop();
+  return cells.slice(1).map((cell) => cell.trim().replaceAll('\\|', '|'));
+}
+
+/** Colours end within a line. */
+function cellLines(text: string, width: number, isTitle: boolean): string[] {
+  const marks = createMarks(isTitle);
+  const style = (word: string) => marks.on() + marks.style(word) + marks.off();
+  const lines = broken(wordsOf(text, true), { width, style }).split('\n');
+  return isTitle ? lines.map((line) => BOLD[0] + line + BOLD[1]) : lines;
 }
 
 function padded(text: string, { width, isRight }: { width: number; isRight: boolean }): string {
@@ -216,59 +225,6 @@ function padded(text: string, { width, isRight }: { width: number; isRight: bool
   return isRight ? space + text : text + space;
 }
 
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uff01-\uff60]/u;
-
-/** @param width Columns of the terminal; infinite breaks nothing. @param styled What is printed for a word. */
-export function createWrapper(width: number, styled = (word: string) => word) {
-  let column = 0;
-  let spaces = 0;
-  let word = '';
-  let indentation = 0;
-
-  function flush(): string {
-    const text = styled(word);
-    const textWidth = widthOf(text);
-    word = '';
-    if (textWidth === 0) return text;
-    const doesBreak = column > indentation && column + spaces + textWidth > width;
-    const before = doesBreak ? `\n${' '.repeat(indentation)}` : ' '.repeat(spaces);
-    column = textWidth + (doesBreak ? indentation : column + spaces);
-    spaces = 0;
-    return before + text;
-  }
-
-  function put(character: string): string {
-    if (character === '\n') {
-      const rest = flush();
-      column = 0;
-      spaces = 0;
-      indentation = 0;
-      return `${rest}\n`;
-    }
-    if (character === ' ' || character === '\t') {
-      const rest = flush();
-      spaces += character === '\t' ? 4 : 1;
-      return rest;
-    }
-    const isWide = WIDE.test(character);
-    // Languages without spaces may be broken anywhere.
-    const rest = isWide ? flush() : '';
-    word += character;
-    return isWide || word.length >= width - indentation ? rest + flush() : rest;
-  }
-
-  return {
-    write: (text: string) => [...text].map(put).join(''),
-    /** Lines that are broken go on so many columns from the left, until the next line of the text. */
-    indent(columns: number) {
-      indentation = columns;
-    },
-    end: flush,
-  };
-}
-
-/** Columns that a text takes, whatever its colours. */
 function widthOf(text: string): number {
   return [...stripVTControlCharacters(text)].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
 }

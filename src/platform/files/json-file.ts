@@ -42,7 +42,7 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     if (known && known.state === state) return known.content;
     let content = empty;
     try {
-      if (state !== undefined) content = parse(await readJson());
+      if (state !== undefined) content = parse(parseLimitedJson(await readSmallFile(path)));
     } catch (error) {
       if (isOfFileSystem(error)) throw error;
       if (ifBroken === 'leave' || !(await keepAside(error))) leave(state, error);
@@ -52,19 +52,12 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     return content;
   }
 
-  async function readJson(): Promise<unknown> {
-    return parseLimitedJson(await readSmallFile(path));
-  }
-
   /** False when it can't be renamed: what reads it must not fail because of that. */
   async function keepAside(error: unknown): Promise<boolean> {
     const kept = `${path}.corrupted`;
-    const isKept = await replaceByRename(path, kept).then(
-      () => true,
-      () => false,
-    );
-    if (isKept) log.warning(`${path} can't be used (${messageOf(error)}); it is kept as ${kept}.`);
-    return isKept;
+    const isLost = await replaceByRename(path, kept).catch(() => true);
+    if (!isLost) log.warning(`${path} can't be used (${messageOf(error)}); it is kept as ${kept}.`);
+    return !isLost;
   }
 
   function leave(state: string | undefined, error: unknown): void {
@@ -86,9 +79,8 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
       inTurn(async () => {
         const { content, result } = change(await read().catch(notWritten));
         if (known?.problem !== undefined && known.state === fileStateOf(path)) {
-          throw ifBroken === 'leave'
-            ? new FileBroken(known.problem)
-            : new FileNotWritten(path, new Error(known.problem));
+          if (ifBroken === 'leave') throw new FileBroken(known.problem);
+          throw new FileNotWritten(path, new Error(known.problem));
         }
         const text = `${JSON.stringify(content, null, 2)}\n`;
         if (Buffer.byteLength(text) > MAX_SMALL_FILE_BYTES) {

@@ -10,7 +10,7 @@ const RESERVED = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9¹²³]|lp
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = /[\u0000-\u001f\u007f<>:"|?*\\]/;
 
-/** Parts are paths with slashes. @throws {UnsafeFileName} for what leaves `root`, or is no name on every system */
+/** Parts are paths with slashes. @throws {UnsafeFileName} for what leaves `root`, or is not a name on every system */
 export function resolveInside(root: string, ...parts: readonly [string, ...string[]]): string {
   for (const part of parts) {
     const problem = problemOf(part);

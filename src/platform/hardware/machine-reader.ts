@@ -9,30 +9,13 @@ import { passedEnvironment } from '../../lib/passed-environment.ts';
 
 const MAX_OUTPUT_CHARACTERS = 1_000_000;
 
-/** Nothing here throws: what can't be read is undefined or empty, and a reason that isn't just absence is noted. */
-export interface MachineReader {
-  readonly platform: string;
-  readonly arch: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Name and number of the processors as Node sees them, for systems that say nothing else. */
-  cpuNames(): readonly string[];
-  totalMemoryBytes(): number;
-  /** Memory that programs can have now. */
-  freeMemoryBytes(): number;
-  /** What all processors have spent since the machine was started, in milliseconds. */
-  processorTimes(): { busyMs: number; idleMs: number };
-  osRelease(): string;
-  readText(path: string): Promise<string | undefined>;
-  /** Names in a folder, in natural order (`card2` before `card10`). */
-  list(folder: string): Promise<readonly string[]>;
-  /** Last part of the path that a symbolic link leads to. */
-  linkName(path: string): Promise<string | undefined>;
-  /** What a program printed; undefined when it is not there, fails, takes too long or prints too much. */
-  run(file: string, args: readonly string[], limits: { timeoutMs: number }): Promise<string | undefined>;
-}
+export type MachineReader = ReturnType<typeof createMachineReader>;
 
-/** Reads this machine. `note` gets a sentence for everything that is there but could not be read. */
-export function createMachineReader({ note }: { note: (problem: string) => void }): MachineReader {
+/**
+ * Nothing here throws: what can't be read is undefined or empty, and `note` gets a sentence for everything that is there but
+ * could not be read.
+ */
+export function createMachineReader({ note }: { note: (problem: string) => void }) {
   /** Resolves to undefined when there is nothing at the path. */
   async function attempt<T>(path: string, read: () => Promise<T>): Promise<T | undefined> {
     try {
@@ -45,26 +28,36 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
   }
 
   return {
-    platform: process.platform,
-    arch: process.arch,
-    environment: process.env,
-    cpuNames: () => os.cpus().map(({ model }) => model.trim()),
-    totalMemoryBytes: os.totalmem,
+    platform: process.platform as string,
+    arch: process.arch as string,
+    environment: process.env as Readonly<Record<string, string | undefined>>,
+    /** As Node sees them, for systems that say nothing else. */
+    cpuNames: (): readonly string[] => os.cpus().map(({ model }) => model.trim()),
+    totalMemoryBytes: () => os.totalmem(),
     freeMemoryBytes: () => Math.min(os.freemem(), process.availableMemory()),
+    /** What all processors have spent since the machine was started, in milliseconds. */
     processorTimes() {
       const times = os.cpus().map(({ times }) => times);
       const sum = (names: readonly (keyof (typeof times)[number])[]) =>
         times.reduce((total, one) => total + names.reduce((all, name) => all + one[name], 0), 0);
       return { busyMs: sum(['user', 'nice', 'sys', 'irq']), idleMs: sum(['idle']) };
     },
-    osRelease: os.release,
-    readText: (path) => attempt(path, async () => (await readFile(path, 'utf8')).trim()),
-    async list(folder) {
+    osRelease: () => os.release(),
+    /** Without the white space around it. */
+    readText: (path: string) => attempt(path, async () => (await readFile(path, 'utf8')).trim()),
+    /** In natural order (`card2` before `card10`). */
+    async list(folder: string): Promise<readonly string[]> {
       const names = (await attempt(folder, () => readdir(folder))) ?? [];
       return names.toSorted(new Intl.Collator('en', { numeric: true }).compare);
     },
-    linkName: (path) => attempt(path, async () => basename(await readlink(path))),
-    async run(file, args, { timeoutMs }) {
+    /** Last part of the path that a symbolic link leads to. */
+    linkName: (path: string) => attempt(path, async () => basename(await readlink(path))),
+    /** What a program printed; undefined when it is not there, fails, takes too long or prints too much. */
+    async run(
+      file: string,
+      args: readonly string[],
+      { timeoutMs }: { timeoutMs: number },
+    ): Promise<string | undefined> {
       const asked = execute(file, args, {
         // What programs print is parsed, so it must not depend on the user's language.
         env: { ...passedEnvironment(process.env), LC_ALL: 'C' },

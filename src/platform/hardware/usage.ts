@@ -102,19 +102,15 @@ export async function readFreeGpuMemory(
   { os, amdGpus, nvidiaGpus }: Pick<Machine, 'os' | 'amdGpus' | 'nvidiaGpus'>,
 ): Promise<FreeGpuMemory> {
   const hasNvidia = nvidiaGpus.some(({ vramBytes }) => vramBytes !== undefined);
-  const [amd, nvidia] = await Promise.all([
-    os === 'linux' && amdGpus.length > 0 ? readFreeAmdMemory(reader) : [],
+  const devices = os === 'linux' && amdGpus.length > 0 ? await amdDevices(reader) : [];
+  const [found, nvidia] = await Promise.all([
+    Promise.all(devices.map(({ device }) => readAmdMemory(reader, device))),
     hasNvidia ? readFreeNvidiaMemory(reader) : [],
   ]);
-  return { amd, nvidia };
-}
-
-async function readFreeAmdMemory(reader: MachineReader): Promise<FreeGpuMemory['amd']> {
-  const devices = await amdDevices(reader);
-  const found = await Promise.all(devices.map(({ device }) => readAmdMemory(reader, device)));
-  return found.flatMap(({ isIntegrated, total, used, sharedTotal, sharedUsed }) => {
+  const amd = found.flatMap(({ isIntegrated, total, used, sharedTotal, sharedUsed }) => {
     if (total === undefined || used === undefined) return [];
     const [freeBytes, sharedFreeBytes] = [Math.max(0, total - used), Math.max(0, sharedTotal - sharedUsed)];
     return [{ isIntegrated, freeBytes, sharedFreeBytes }];
   });
+  return { amd, nvidia };
 }

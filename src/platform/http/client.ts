@@ -74,21 +74,19 @@ export class HttpFailed extends Error {
   }
 }
 
-export interface HttpClient {
-  /** Resolves with the head, whatever the status. @throws what `failed` makes, {HttpFailed}, or the signal's reason */
-  open(request: HttpRequest): Promise<HttpResponse>;
-  close(): void;
-}
+export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /** Servers keep connections for 5 s or longer. One that is about to be closed must not get a request: it would be lost. */
 const KEEP_MS = 3000;
 
-export function createHttpClient(policy: HttpPolicy): HttpClient {
+export function createHttpClient(policy: HttpPolicy) {
   const agent = policy.keepsConnections
     ? new SecureAgent({ keepAlive: true, timeout: KEEP_MS, maxFreeSockets: 16 })
     : undefined;
   return {
-    open: (request) => new HttpExchange(request, policy, agent).response(),
+    /** Resolves with the head, whatever the status. @throws what `failed` makes, {HttpFailed}, or the signal's reason */
+    open: (request: HttpRequest) => new HttpExchange(request, policy, agent).response(),
+    /** Gives up connections that are kept. */
     close: () => agent?.destroy(),
   };
 }
@@ -169,10 +167,7 @@ export class HttpExchange {
     const outgoing = await prepareRequest({ ...this.#request, ...way });
     this.#outgoing = outgoing;
     outgoing.on('error', (error) => this.fail(error));
-    if (this.#isOver) {
-      outgoing.destroy();
-      return;
-    }
+    if (this.#isOver) return void outgoing.destroy();
     outgoing.once('upgrade', () => this.fail(new NotHttp('it changes to a protocol that was not asked for')));
     outgoing.once('response', (incoming) => {
       const { statusCode: status = 0, headers } = incoming;
@@ -272,14 +267,9 @@ async function encoded(body: RequestBody | undefined): Promise<RequestBody | und
 
 function write(outgoing: ClientRequest, body: RequestBody | undefined): void {
   if (typeof body === 'string') outgoing.setHeader('content-length', Buffer.byteLength(body));
-  if (body === undefined || typeof body === 'string') {
-    outgoing.end(body);
-    return;
-  }
-  outgoing.setHeader(
-    'content-length',
-    body.reduce((sum, piece) => sum + piece.length, 0),
-  );
+  if (body === undefined || typeof body === 'string') return void outgoing.end(body);
+  const sizeBytes = body.reduce((sum, piece) => sum + piece.length, 0);
+  outgoing.setHeader('content-length', sizeBytes);
   outgoing.cork();
   for (const piece of body) outgoing.write(piece);
   outgoing.end();

@@ -42,19 +42,17 @@ export async function openGet(details: GetRequest): Promise<GetResponse> {
     if (!REDIRECTS.has(response.status)) return response;
     // The body of a redirect is of no use, and its connection is not worth keeping.
     response.body.destroy();
-    const next = follow(url, response.headers.location, redirects, failures);
-    if (next.origin !== url.origin) token = undefined;
-    url = next;
+    const from = url;
+    try {
+      url = redirects.follow(from, response.headers.location);
+    } catch (cause) {
+      throw cause instanceof RedirectRefused ? failures.invalid(`${cause.message}.`, { cause }) : cause;
+    }
+    if (url.origin !== from.origin) token = undefined;
   }
-  throw failures.invalid(`${shown(details.url)} redirects more than ${MAX_REDIRECTS} times.`);
-}
-
-function follow(from: URL, location: string | undefined, redirects: Redirects, { invalid }: Failures): URL {
-  try {
-    return redirects.follow(from, location);
-  } catch (cause) {
-    throw cause instanceof RedirectRefused ? invalid(`${cause.message}.`, { cause }) : cause;
-  }
+  // Without its query: signed addresses are as good as passwords, and errors end in logs.
+  const { origin, pathname } = details.url;
+  throw failures.invalid(`${origin}${pathname} redirects more than ${MAX_REDIRECTS} times.`);
 }
 
 async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResponse> {
@@ -88,11 +86,6 @@ function failureOf({ host }: URL, failure: HttpFailed, { invalid, unreachable }:
   if (isNotHttp) return invalid(`${host} does not speak HTTP.`, { cause });
   if (phase === 'body') return unreachable(`${host} broke off in the middle of its response: ${message}.`, { cause });
   return unreachable(`${host} can't be reached: ${message}. Is the network there?`, { cause });
-}
-
-/** Without its query: signed addresses are as good as passwords, and errors end in logs. */
-function shown(url: URL): string {
-  return `${url.origin}${url.pathname}`;
 }
 
 export type Part =

@@ -31,15 +31,10 @@ const NAMES_OF_THIS_MACHINE = /^(?:.+\.)?localhost\.?$/i;
 /** A redirect that is not followed; the message has hosts in it, and nothing else of what they sent. */
 export class RedirectRefused extends Error {}
 
-export interface Redirects {
-  /** @throws {RedirectRefused}. A name may still stand for a forbidden address; `lookup` finds that out. */
-  follow(from: URL, location: string | undefined): URL;
-  /** For direct connections. Fails with {RedirectRefused}. What names stand for at a proxy is not checked. */
-  lookup: LookupFunction;
-}
+export type Redirects = ReturnType<typeof createRedirects>;
 
 /** The first address may be in a private network; redirects may lead as far into it, but no further. */
-export function createRedirects(first: URL): Redirects {
+export function createRedirects(first: URL) {
   let innermost = reachOfHost(first.hostname) ?? 'internet';
 
   function refuseInner(host: string, reach: Reach): void {
@@ -48,27 +43,28 @@ export function createRedirects(first: URL): Redirects {
     throw new RedirectRefused(`${first.host} redirects into ${where} (${host}), which is not followed`);
   }
 
+  function refuse(from: URL, what: string): never {
+    throw new RedirectRefused(`${from.host} redirects ${what}`);
+  }
+
   return {
-    follow(from, location) {
-      if (location === undefined || !URL.canParse(location, from.href)) {
-        throw new RedirectRefused(`${from.host} redirects to nowhere`);
-      }
+    /** @throws {RedirectRefused}. A name may still stand for a forbidden address; `lookup` finds that out. */
+    follow(from: URL, location: string | undefined): URL {
+      if (location === undefined || !URL.canParse(location, from.href)) return refuse(from, 'to nowhere');
       const next = new URL(location, from);
-      if (next.protocol !== 'https:' && next.protocol !== 'http:') {
-        throw new RedirectRefused(`${from.host} redirects to a ${next.protocol} address, which is not followed`);
-      }
-      if (from.protocol === 'https:' && next.protocol === 'http:') {
-        throw new RedirectRefused(`${from.host} redirects from https to http (${next.host}), which is not followed`);
-      }
-      if (next.username !== '' || next.password !== '') {
-        throw new RedirectRefused(`${from.host} redirects to an address with a password, which is not followed`);
-      }
+      if (next.protocol !== 'https:' && next.protocol !== 'http:')
+        return refuse(from, `to a ${next.protocol} address, which is not followed`);
+      if (from.protocol === 'https:' && next.protocol === 'http:')
+        return refuse(from, `from https to http (${next.host}), which is not followed`);
+      if (next.username !== '' || next.password !== '')
+        return refuse(from, 'to an address with a password, which is not followed');
       const reach = reachOfHost(next.hostname);
       if (reach !== undefined && next.hostname !== first.hostname) refuseInner(next.host, reach);
       return next;
     },
 
-    lookup(hostname, options, done) {
+    /** For direct connections. Fails with {RedirectRefused}. What names stand for at a proxy is not checked. */
+    lookup: ((hostname, options, done) => {
       lookUp(hostname, { ...options, all: true }, (error, found) => {
         const [one] = found ?? [];
         if (error || one === undefined) return done(error ?? new Error(`${hostname} has no address`), []);
@@ -83,7 +79,7 @@ export function createRedirects(first: URL): Redirects {
         if (options.all) done(null, found);
         else done(null, one.address, one.family);
       });
-    },
+    }) as LookupFunction,
   };
 }
 

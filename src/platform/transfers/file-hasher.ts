@@ -7,53 +7,54 @@ import { Worker } from 'node:worker_threads';
 /** How a hub names the content: LFS files by their sha256, others by their git object id (sha1 with git's header). */
 export type Digest = { algorithm: 'sha256'; hex: string } | { algorithm: 'git-sha1'; hex: string };
 
-interface FileHasher {
-  reached(bytes: number): void;
-  finish(): Promise<string>;
-  close(): void;
-}
-
 /** Starting a thread takes longer than hashing so much. */
 const SMALL_BYTES = 8 * 2 ** 20;
 
 /** Reads `path`, which must exist already. */
-export function createFileHasher(file: { path: string; digest: Digest; sizeBytes: number }): FileHasher {
-  const work: HashWork = {
-    path: file.path,
-    algorithm: file.digest.algorithm === 'sha256' ? 'sha256' : 'sha1',
-    header: file.digest.algorithm === 'sha256' ? '' : `blob ${file.sizeBytes}\0`,
-  };
+export function createFileHasher(file: { path: string; digest: Digest; sizeBytes: number }) {
+  const { path, digest, sizeBytes } = file;
+  const ofGit = { path, algorithm: 'sha1', header: `blob ${sizeBytes}\0` } as const;
+  const work: HashWork = digest.algorithm === 'sha256' ? { path, algorithm: 'sha256', header: '' } : ofGit;
   return file.sizeBytes <= SMALL_BYTES ? hashAtEnd(work) : hashInThread(work);
 }
 
-function hashAtEnd({ path, algorithm, header }: HashWork): FileHasher {
+function hashAtEnd({ path, algorithm, header }: HashWork) {
   let reached = 0;
   const stopping = new AbortController();
   return {
-    reached(bytes) {
+    /** Says that the file holds so many bytes now, all in their final place. */
+    reached(bytes: number): void {
       reached = bytes;
     },
-    async finish() {
+    /** The digest in hexadecimal, of what was reached. */
+    async finish(): Promise<string> {
       const hash = createHash(algorithm).update(header);
       if (reached === 0) return hash.digest('hex');
       const bytes = createReadStream(path, { end: reached - 1, signal: stopping.signal });
       for await (const chunk of bytes as AsyncIterable<Buffer>) hash.update(chunk);
       return hash.digest('hex');
     },
+    /** Stops at once; harmless after `finish`. */
     close: () => stopping.abort(),
   };
 }
 
 /** On the main thread a fast download would leave no time for anything else: sha256 takes 2 to 4 s per GB. */
-function hashInThread(work: HashWork): FileHasher {
-  const thread = startHashThread(work);
+function hashInThread(work: HashWork) {
+  const thread = new Worker(`(${hashGrowingFile.toString()})()`, {
+    eval: true,
+    workerData: work,
+    execArgv: [],
+    // It needs one buffer and no heap to speak of.
+    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
+  });
   const failed = once(thread, 'error').then(([error]) => Promise.reject(error));
   // A failure counts when the digest is asked for.
   failed.catch(() => undefined);
   const post = (message: HashMessage) => thread.postMessage(message);
   return {
-    reached: post,
-    async finish() {
+    reached: (bytes: number) => post(bytes),
+    async finish(): Promise<string> {
       const digest = once(thread, 'message');
       post('finish');
       const [hex]: string[] = await Promise.race([digest, failed]);
@@ -71,17 +72,6 @@ interface HashWork {
 
 /** A number: the file holds so many bytes now. `finish`: post the digest, in hexadecimal. */
 type HashMessage = number | 'finish';
-
-/** Posts the digest after `finish` and ends then. Emits `error` when the file can't be read. */
-function startHashThread(work: HashWork): Worker {
-  return new Worker(`(${hashGrowingFile.toString()})()`, {
-    eval: true,
-    workerData: work,
-    execArgv: [],
-    // It needs one buffer and no heap to speak of.
-    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
-  });
-}
 
 /** Travels as its own text, so that the thread needs no file, no loader and no build of its own: it may use no import. */
 function hashGrowingFile(): void {

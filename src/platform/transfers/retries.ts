@@ -40,17 +40,13 @@ export function delayMs(policy: RetryPolicy, failures: number, askedMs: number |
 }
 
 /** Runs `attempt` until it succeeds, fails with anything but {@link HostUnreachable}, or has failed too often. */
-export async function retrying<Result>({
-  attempt,
-  clock,
-  policy,
-  signal,
-}: {
+export async function retrying<Result>(work: {
   attempt: () => Promise<Result>;
   clock: Clock;
   policy: RetryPolicy;
   signal: AbortSignal;
 }): Promise<Result> {
+  const { attempt, clock, policy, signal } = work;
   for (let failures = 1; ; failures += 1) {
     try {
       return await attempt();
