@@ -63,10 +63,7 @@ function isProgram(file: string): boolean {
 }
 
 /** Many native servers on Windows can't open paths with other letters than ASCII, mostly those of a user's name. */
-export function plainPaths(
-  args: readonly string[],
-  { platform = process.platform, home = homedir() } = {},
-): { args: readonly string[]; cwd: string } {
+export function plainPaths(args: readonly string[], { platform = process.platform, home = homedir() } = {}) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is where ASCII begins
   if (platform !== 'win32' || /^[\u0000-\u007f]*$/.test(home)) return { args, cwd: '.' };
   const inHome = `${win32.normalize(home)}\\`;

@@ -99,10 +99,7 @@ async function isConfirmed(baseUrl: string, { confirm }: Pick<StartRequest, 'con
 }
 
 /** Runs `work` with a signal that also aborts after a time, without keeping a timer afterwards. */
-async function withTimeout<Result>(
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
+async function withTimeout<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>) {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), PROBE_TIMEOUT_MS);
   try {

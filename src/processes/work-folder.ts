@@ -6,10 +6,7 @@ import { isLeftOver, serverMark } from '../lib/server-mark.ts';
 import { removeInside } from '../platform/files/remove-inside.ts';
 
 /** Gives `work` an empty folder below `directory`, which no other user may read, and removes it when that has ended. */
-export async function withWorkFolder<Result>(
-  directory: string,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
+export async function withWorkFolder<Result>(directory: string, work: (folder: string) => Promise<Result>) {
   await makePrivateFolder(directory);
   // Named after the server: another one may work in the same cache.
   const folder = await mkdtemp(join(directory, `${serverMark()}-`));

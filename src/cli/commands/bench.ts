@@ -19,17 +19,13 @@ export interface BenchOptions {
 }
 
 /** Figures of one run, or their medians; null for what is unknown. */
-interface Figures {
-  prompt_tokens: number | null;
-  tokens: number | null;
-  /** Seconds from the request to the first token. */
-  time_to_first_token: number | null;
-  prompt_tokens_per_second: number | null;
-  tokens_per_second: number | null;
-  /** Tokens that were drafted, and those of them that were right. */
-  drafted: number | null;
-  accepted: number | null;
-}
+const FIGURES = [
+  ...(['prompt_tokens', 'tokens', 'time_to_first_token', 'prompt_tokens_per_second', 'tokens_per_second'] as const),
+  ...(['drafted', 'accepted'] as const),
+] as const;
+
+/** Figures of one run, or their medians; null for what is unknown. Times are in seconds. */
+type Figures = Record<(typeof FIGURES)[number], number | null>;
 
 interface BenchResult extends Figures {
   model: string;
@@ -99,10 +95,7 @@ function acceptedOf({ drafted, accepted }: BenchResult): string {
 
 const fixed = (value: number | null) => value?.toFixed(value < 10 ? 2 : 1) ?? '';
 
-async function measure(
-  context: Context,
-  amount: { id: string; recipe: string; runs: number; tokens: number; promptTokens: number },
-): Promise<BenchResult> {
+async function measure(context: Context, amount: Amount & { recipe: string; runs: number }): Promise<BenchResult> {
   const { id, recipe, runs } = amount;
   const bar = context.progress();
   const measured: Figures[] = [];
@@ -110,7 +103,7 @@ async function measure(
     // The first one warms caches and clocks, and does not count.
     for (let number = 0; number <= runs; number += 1) {
       bar.doing(number === 0 ? `${id}: warming up` : `${id}: run ${number} of ${runs}`);
-      const run = await runOnce(context, { ...amount, number });
+      const run = await runOnce(context, amount, number);
       if (number > 0) measured.push(run);
     }
   } finally {
@@ -119,33 +112,29 @@ async function measure(
   const loaded = (await loadedModels(context)).find(({ model_name }) => model_name === id);
   const { ctx_size: size, ...options } = loaded?.recipe_options ?? {};
   const backend = Object.entries(options).find(([key]) => key.endsWith('_backend'))?.[1];
-  const medianOf = (key: keyof Figures) => median(measured.map((run) => run[key]));
+  const medians = FIGURES.map((key) => [key, median(measured.map((run) => run[key]))]);
   return {
     model: id,
     backend: backend === undefined ? recipe : String(backend),
     ctx_size: typeof size === 'number' ? size : null,
-    prompt_tokens: medianOf('prompt_tokens'),
-    tokens: medianOf('tokens'),
-    time_to_first_token: medianOf('time_to_first_token'),
-    prompt_tokens_per_second: medianOf('prompt_tokens_per_second'),
-    tokens_per_second: medianOf('tokens_per_second'),
-    drafted: medianOf('drafted'),
-    accepted: medianOf('accepted'),
+    ...(Object.fromEntries(medians) as Figures),
     speculation: loaded?.plan?.speculation?.type ?? null,
     runs,
   };
 }
 
-async function runOnce(
-  context: Context,
-  { id, tokens, promptTokens, number }: { id: string; tokens: number; promptTokens: number; number: number },
-): Promise<Figures> {
+interface Amount {
+  id: string;
+  tokens: number;
+  promptTokens: number;
+}
+
+async function runOnce(context: Context, { id, tokens, promptTokens }: Amount, number: number): Promise<Figures> {
+  // It begins differently each time, so that no cache helps.
+  const content = `${number}. ${'one two three four '.repeat(Math.ceil(promptTokens / 4))}`;
   const body = {
     model: id,
-    // It begins differently each time, so that no cache helps.
-    messages: [
-      { role: 'user' as const, content: `${number}. ${'one two three four '.repeat(Math.ceil(promptTokens / 4))}` },
-    ],
+    messages: [{ role: 'user' as const, content }],
     max_tokens: tokens,
     min_tokens: tokens,
     temperature: 0,

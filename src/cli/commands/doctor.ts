@@ -126,16 +126,16 @@ async function checkServer(context: Context): Promise<Finding> {
     if (!address.isHere || error.reason !== 'noServer') return wrong('Server', message, advice);
     const howToStart = "'lemonade serve --detach' starts one that stays; 'lemonade run' starts one for its own time.";
     if (await isFree(address)) return hint('Server', `none runs; port ${address.port} is free`, howToStart);
-    const who = `'${WHO_LISTENS[process.platform] ?? 'ss -ltnp'}' names it.`;
+    const who = `'${WHO_LISTENS.get(process.platform) ?? 'ss -ltnp'}' names it.`;
     const howToGoOn = `${who} End it, or choose another port with --port or LEMONADE_PORT.`;
     return wrong('Server', `port ${address.port} is taken by another program`, howToGoOn);
   }
 }
 
-const WHO_LISTENS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
-  darwin: 'lsof -nP -iTCP -sTCP:LISTEN',
-  win32: 'netstat -ano',
-};
+const WHO_LISTENS = new Map([
+  ['darwin', 'lsof -nP -iTCP -sTCP:LISTEN'],
+  ['win32', 'netstat -ano'],
+]);
 
 async function isFree({ host, port }: Address): Promise<boolean> {
   const probe = createServer();

@@ -46,10 +46,10 @@ export async function logs(context: Context, { follow, level, lines }: LogsOptio
       if (!signal.aborted) reject('code' in error ? noServer(context) : new CommandFailed(error.message));
     });
     socket.on('close', (code) => {
-      if (code === 1001) terminal.note('The server has stopped.');
-      if (code !== 1013) return resolve();
       const advice = 'Run the command again, e.g. with --level.';
-      reject(new CommandFailed('The log came faster than it could be printed.', { advice }));
+      if (code === 1001) terminal.note('The server has stopped.');
+      if (code !== 1013) resolve();
+      else reject(new CommandFailed('The log came faster than it could be printed.', { advice }));
     });
   }).finally(() => socket.terminate());
   // `logs -f` is meant to be stopped.

@@ -101,8 +101,8 @@ export async function startServer(
 /** An empty file; the one of before is kept next to it. @throws {CommandFailed} */
 async function openLog(cacheDirectory: string, path: string) {
   const folder = dirname(path);
+  const advice = 'Name another cache folder with LEMONADE_CACHE_DIR.';
   await makePrivateFolder(folder).catch((error: unknown) => {
-    const advice = 'Name another cache folder with LEMONADE_CACHE_DIR.';
     throw new CommandFailed(`The folder ${folder} can't be made: ${messageOf(error)}.`, { advice });
   });
   await rename(path, serverFile.formerLog(path)).catch(() => serverFile.removeServerFile(cacheDirectory, path));

@@ -49,10 +49,7 @@ export function noServer({ address }: Pick<Context, 'address'>): CommandFailed {
 
 const WHERE_IT_IS = '--host and --port, or LEMONADE_HOST and LEMONADE_PORT, say where the server is.';
 
-async function failureOf(
-  context: Context,
-  { status, detail }: { status?: number | undefined; detail: unknown },
-): Promise<CommandFailed> {
+async function failureOf(context: Context, { status, detail }: { status?: number | undefined; detail: unknown }) {
   if (context.signal.aborted || (detail instanceof Error && detail.name === 'AbortError')) return interrupted();
   if (status === undefined) return failureWithoutStatus(context, detail);
   if (status === 401) return wrongKey(context);

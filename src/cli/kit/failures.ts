@@ -63,11 +63,7 @@ function commandOf({ operation = '', arguments: given = {}, suggestions = [] }: 
 }
 
 /** The advice for a wrong name: the nearest of the known ones, or what to do where none is near. */
-export function didYouMean(
-  wrong: string,
-  known: readonly string[],
-  otherwise = `There are ${known.join(', ')}.`,
-): string {
+export function didYouMean(wrong: string, known: readonly string[], otherwise = `There are ${known.join(', ')}.`) {
   const [nearest] = suggestNames(wrong, known);
   return nearest === undefined ? otherwise : `Did you mean '${nearest}'?`;
 }

@@ -67,11 +67,7 @@ const MOST_OFFERED = 8;
 const MOST_POPULAR = 5;
 
 /** The first is the one to take. Of models that chat, the popular and those of a useful size; else the smallest. */
-export function offersFor(
-  purpose: Purpose,
-  models: readonly Model[],
-  machine: Machine,
-): { first?: Model; all: Model[] } {
+export function offersFor(purpose: Purpose, models: readonly Model[], machine: Machine) {
   const fitting = models
     .filter((model) => purposeOf(model) === purpose && model.suggested && !model.downloaded && model.size !== undefined)
     .filter((model) => whyNot(model, machine) === undefined && modelFit(model, machine) !== 'too large')

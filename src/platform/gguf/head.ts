@@ -14,20 +14,12 @@ const MAX_DIMENSIONS = 8;
 
 const MAGIC = 0x46554747;
 const TYPE = { text: 8, array: 9 };
-/** Bytes of a number by its type, and how it is read. Truth values are numbers too. */
-const NUMBERS = {
-  0: [1, 'readUInt8'],
-  1: [1, 'readInt8'],
-  2: [2, 'readUInt16LE'],
-  3: [2, 'readInt16LE'],
-  4: [4, 'readUInt32LE'],
-  5: [4, 'readInt32LE'],
-  6: [4, 'readFloatLE'],
-  7: [1, 'readUInt8'],
-  10: [8, 'readBigUInt64LE'],
-  11: [8, 'readBigInt64LE'],
-  12: [8, 'readDoubleLE'],
-} as const satisfies Readonly<Record<number, readonly [bytes: number, method: keyof Buffer]>>;
+/** How a number is read, by its type. Truth values are numbers too. */
+const READERS = [
+  ...(['readUInt8', 'readInt8', 'readUInt16LE', 'readInt16LE', 'readUInt32LE', 'readInt32LE', 'readFloatLE'] as const),
+  ...(['readUInt8', undefined, undefined, 'readBigUInt64LE', 'readBigInt64LE', 'readDoubleLE'] as const),
+] as const;
+const BYTES = [1, 1, 2, 2, 4, 4, 4, 1, undefined, undefined, 8, 8, 8] as const;
 
 /** Not a GGUF file, cut off, or beyond the limits. */
 export class UnreadableGguf extends Error {}
@@ -54,10 +46,7 @@ const VOCABULARY = 'tokenizer.ggml.tokens';
 const FIRST_COMPARED = 5;
 
 /** Time and memory are bounded by the limits above whatever the file says. @throws {UnreadableGguf} */
-export async function readGgufHead(
-  path: string,
-  { vocabularyUpTo = 0 }: { vocabularyUpTo?: number } = {},
-): Promise<GgufHead> {
+export async function readGgufHead(path: string, { vocabularyUpTo = 0 }: { vocabularyUpTo?: number } = {}) {
   const file = await open(path, 'r');
   try {
     const cursor = createCursor(file, (await file.stat()).size);
@@ -152,7 +141,8 @@ async function readArray(cursor: Cursor): Promise<unknown> {
 }
 
 function bytesOf(type: number): number {
-  if (type in NUMBERS) return NUMBERS[type as keyof typeof NUMBERS][0];
+  const bytes = BYTES[type];
+  if (bytes !== undefined) return bytes;
   throw new UnreadableGguf(`it has a value of the unknown type ${type}`);
 }
 
@@ -240,8 +230,7 @@ function createCursor(file: FileHandle, fileBytes: number) {
     },
 
     number(type: number): number | bigint {
-      const [bytes, method] = NUMBERS[type as keyof typeof NUMBERS];
-      return buffer[method](take(bytes));
+      return buffer[READERS[type] ?? 'readUInt8'](take(bytesOf(type)));
     },
   };
 }

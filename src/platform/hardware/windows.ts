@@ -16,10 +16,7 @@ const POWERSHELL_TIMEOUT_MS = 20_000;
 type Row = Readonly<Record<string, unknown>>;
 
 /** Rows by name, of questions given as PowerShell pipelines without double quotes; none of one that fails. */
-async function askPowerShell<Name extends string>(
-  reader: MachineReader,
-  questions: Readonly<Record<Name, string>>,
-): Promise<(name: Name) => readonly Row[]> {
+async function askPowerShell<Name extends string>(reader: MachineReader, questions: Readonly<Record<Name, string>>) {
   const fields = Object.entries(questions).map(
     ([name, question]) => `${name} = @(try { ${question} } catch { $null })`,
   );
@@ -35,7 +32,7 @@ async function askPowerShell<Name extends string>(
   // Something may be printed between our lines, such as a profile or a policy notice: the result can't be recognized then.
   const results = tryParseLimitedJson((await reader.run(program, args, { timeoutMs: POWERSHELL_TIMEOUT_MS })) ?? '');
   // PowerShell gives null, one row or a list of them.
-  return (name) => (isObject(results) ? [results[name]].flat() : []).filter(isObject);
+  return (name: Name): readonly Row[] => (isObject(results) ? [results[name]].flat() : []).filter(isObject);
 }
 
 export async function probeWindowsSystem(reader: MachineReader): Promise<Findings> {
