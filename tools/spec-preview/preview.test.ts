@@ -103,7 +103,7 @@ test('shows the reference of the documents as they are now, and says that nothin
   expect([models.status, await models.json()]).toEqual([200, expect.objectContaining({ object: 'list' })]);
   const reference = (await (await get('/docs/reference.json')).json()) as Reference;
   expect(reference.isPreview).toBe(true);
-  expect(JSON.stringify(reference.groups)).toContain('"summary":"Tell which models there are"');
+  expect(JSON.stringify(reference.groups)).toContain('"title":"Tell which models there are"');
 });
 
 test('an operation that was written a moment ago responds with its example', async () => {

@@ -6,16 +6,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import type { DownloadJob, Model } from '../../generated/client/index.ts';
 import type { Answer } from './chat/conversation/conversation.ts';
-import type { Operation, Schema } from './reference/model.ts';
+import type { Field } from './reference/model.ts';
 
 const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 async function load() {
   const [
     markdown,
-    fields,
-    schemaView,
-    reference,
+    tryForms,
+    referenceParts,
     rows,
     downloads,
     pictures,
@@ -26,9 +25,8 @@ async function load() {
     responses,
   ] = await Promise.all([
     import('./chat/markdown/markdown.tsx'),
-    import('./reference/fields.tsx'),
-    import('./reference/schema-view.tsx'),
-    import('./reference/use-reference.ts'),
+    import('./reference/try.tsx'),
+    import('./reference/parts.tsx'),
     import('./models/model-row.tsx'),
     import('./downloads/download-row.tsx'),
     import('./pictures/picture-bar.tsx'),
@@ -40,9 +38,8 @@ async function load() {
   ]);
   return {
     ...markdown,
-    ...fields,
-    ...schemaView,
-    ...reference,
+    ...tryForms,
+    ...referenceParts,
     ...rows,
     ...downloads,
     ...pictures,
@@ -167,46 +164,32 @@ describe('Markdown', () => {
 });
 
 describe('the reference', () => {
-  const parameter = (name: string, schema: Schema, more = {}) => ({
-    ...{ name, in: 'query' as const, required: false, description: 'What it is.', schema },
-    ...more,
+  const field = (more: object): Field => ({
+    ...{ name: 'a', type: 'string', isRequired: false, description: 'What it is.', facts: '', objects: [], ...more },
   });
-  const rows = (parameters: Operation['parameters'], values = {}) =>
-    html(
-      ({ list }: { list: Operation['parameters'] }) =>
-        app.ParameterRows({ parameters: list, values, onChange: () => undefined }),
-      {
-        list: parameters,
-      },
-    );
+  const shown = (more: object, given = {}) => html(app.Fields, { kind: 'query', fields: [field(more)], given });
 
   test('a field has the choices of its type, or its example as a hint', () => {
-    expect(rows([parameter('a', { type: 'boolean' })])).toContain('<option selected="">'.replace('=""', '=""'));
-    expect(seen(rows([parameter('a', { type: 'boolean' })]))).toBe('a true false');
-    expect(seen(rows([parameter('a', { enum: ['x', 'y'] }, { required: true })], { a: 'y' }))).toBe('a required x y');
-    const text = rows([parameter('a', { type: 'string' }, { example: 5 })], { a: 'given' });
+    expect(seen(shown({ choices: [true, false] }))).toBe('a true false');
+    expect(seen(shown({ choices: ['x', 'y'], isRequired: true }, { a: 'y' }))).toBe('a required x y');
+    const text = shown({ example: 5 }, { a: 'given' });
     expect(text).toContain('placeholder="5"');
     expect(text).toContain('value="given"');
+    expect(shown({ example: 5, isRequired: true })).toContain('value="5"');
+    expect(shown({ type: 'file', in: 'form' })).toContain('<input type="file" name="form:a"/>');
   });
 
   test('a schema has its fields with their types, limits and values', () => {
-    const schemas = { Tool: { type: 'object', properties: { id: { type: 'string' } } } };
-    const schema: Schema = {
-      type: 'object',
-      required: ['name'],
-      properties: {
-        name: { type: 'string', maxLength: 5, description: 'Its name.' },
-        kind: { type: 'string', enum: ['a', 'b'] },
-        tool: { $ref: '#/components/schemas/Tool' },
-      },
-      additionalProperties: true,
-    };
-    const { ReferenceContext, SchemaView } = app;
-    const view = () =>
-      createElement(ReferenceContext.Provider, { value: { schemas } as never }, createElement(SchemaView, { schema }));
-    const words = seen(html(view, {}));
-    expect(words).toContain('name string required Its name.');
-    expect(words).toMatch(/kind string One of &quot;a&quot; , &quot;b&quot;/);
+    const fields = [
+      field({ name: 'name', isRequired: true, description: 'Its name.', facts: 'at most 5 characters' }),
+      field({ name: 'kind', facts: 'one of `"a"`, `"b"`' }),
+      field({ name: 'tool', type: 'Tool', objects: ['Tool'] }),
+    ];
+    const schemas = { Tool: { objects: [{ fields: [] }] } };
+    const of = { ...field({}), objects: [{ description: '', isOpen: true, fields }] };
+    const words = seen(html(app.ValueView, { of }, { reference: { schemas } }));
+    expect(words).toContain('name string required Its name. at most 5 characters');
+    expect(words).toMatch(/kind string What it is. one of &quot;a&quot; , &quot;b&quot;/);
     expect(words).toContain('Fields of Tool');
     expect(words).toMatch(/Any other field\.$/);
   });
@@ -459,7 +442,7 @@ describe('a response that is tried', () => {
       new Response('event: a\ndata: 1\n\ndata: {"choices":[{"delta":{"content":"Hi"}}]}\n\n', { headers }),
     );
     expect(all[0]).not.toHaveProperty('events');
-    expect(all.at(-1)).toMatchObject({ text: 'Hi', events: [{ id: 1, name: 'a', data: '1' }, { id: 2 }] });
+    expect(all.at(-1)).toMatchObject({ events: [{ id: 1, name: 'a', data: '1' }, { id: 2 }] });
   });
 });
 

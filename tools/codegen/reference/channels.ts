@@ -1,6 +1,7 @@
 // The WebSocket channels of asyncapi.yaml: what may be said in both directions.
-import type { Channel, Example, Message, Parameter, Schema } from '../../../web/app/reference/model.ts';
+import type { Page, Parameter, Part, PartList } from '../../../web/app/reference/model.ts';
 import { lookUp, referenceName } from '../references.ts';
+import { readValue, type Schema, withExample } from './values.ts';
 
 interface Reference {
   $ref: string;
@@ -31,44 +32,41 @@ export interface AsyncApiDocument {
 }
 
 /** In document order: what the client may say to each channel, then what the server says. */
-export function readChannels(document: AsyncApiDocument): Channel[] {
-  return Object.entries(document.channels).map(([id, { address, title, description, bindings }]) => {
+export function readChannels(document: AsyncApiDocument): Page[] {
+  return Object.entries(document.channels).map(([id, { address, title, description, bindings }]): Page => {
     const operations = Object.values(document.operations).filter(({ channel }) => referenceName(channel.$ref) === id);
     // 'send' and 'receive' are the server's in the document.
-    const said = (action: 'send' | 'receive', from: Message['from']) =>
-      operations
+    const said = (action: 'send' | 'receive', from: 'client' | 'server'): PartList => ({
+      title: `The ${from} sends`,
+      description: '',
+      order: [],
+      parts: operations
         .filter((operation) => operation.action === action)
-        .flatMap(({ messages }) => messages.map((message) => readMessage(document, message, from)));
+        .flatMap(({ messages }) => messages.map((message) => readMessage(document, message, from))),
+    });
     return {
-      id,
-      address,
-      title,
-      description,
-      parameters: readQuery(bindings?.ws?.query),
-      messages: [...said('receive', 'client'), ...said('send', 'server')],
+      ...{ kind: 'channel', id, href: `#/docs/channels/${id}`, method: 'WS', path: address, takesKey: true },
+      ...{ title, description, note: '', responses: [] },
+      parameters: readQuery(document, bindings?.ws?.query),
+      partLists: [said('receive', 'client'), said('send', 'server')],
     };
   });
 }
 
-function readMessage(document: object, reference: Reference, from: Message['from']): Message {
+function readMessage(document: object, reference: Reference, from: 'client' | 'server'): Part {
   const { name, title, summary, payload, examples = [] } = lookUp(document, reference) as MessageObject;
   return {
+    id: `${from}/${name}`,
     name,
-    title,
-    summary,
-    from,
+    description: `${title}: ${summary}`,
     schema: referenceName(payload.$ref),
-    examples: examples.map(
-      (example): Example => ({ summary: example.summary ?? example.name, value: example.payload }),
-    ),
+    examples: examples.map((example) => ({ summary: example.summary ?? example.name, value: example.payload })),
   };
 }
 
-function readQuery(query: Schema | undefined): Parameter[] {
+function readQuery(document: object, query: Schema | undefined): Parameter[] {
   return Object.entries(query?.properties ?? {}).map(([name, schema]) => {
-    const { description = '', examples, ...rest } = schema;
-    const required = query?.required?.includes(name) ?? false;
-    const example = examples?.[0];
-    return { name, in: 'query', required, description, schema: rest, ...(example !== undefined && { example }) };
+    const isRequired = query?.required?.includes(name) ?? false;
+    return { name, in: 'query', isRequired, ...withExample(readValue(document, schema), schema.examples?.[0]) };
   });
 }

@@ -1,6 +1,7 @@
 // The examples of a request, a response or an event, each with what it is an example of.
-import type { Example, Schema } from '../../../web/app/reference/model.ts';
+import type { Example } from '../../../web/app/reference/model.ts';
 import { lookUp } from '../references.ts';
+import type { Schema } from './values.ts';
 
 export interface MediaType {
   schema: Schema;

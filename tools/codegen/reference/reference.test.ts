@@ -9,7 +9,8 @@ const read = (name: string) => parse(readFileSync(new URL(`generated/${name}`, p
 const openapi = read('openapi.yaml');
 const asyncapi = read('asyncapi.yaml');
 const reference = buildReference(openapi, asyncapi);
-const operations = reference.groups.flatMap((group) => group.operations);
+const pages = reference.groups.flatMap((group) => group.pages);
+const operations = pages.filter(({ kind }) => kind === 'operation');
 
 test('every operation is there once, with all of its statuses, parameters and media types', () => {
   const documented = Object.entries<Record<string, { operationId?: string }>>(openapi.paths).flatMap(([path, item]) =>
@@ -20,31 +21,33 @@ test('every operation is there once, with all of its statuses, parameters and me
   expect(documented.length).toBeGreaterThan(50);
   const shown = operations.map(({ id, method, path }) => `${id} ${method} ${path.replace(/^\/api\/v1/, '')}`);
   expect(shown.toSorted()).toEqual(documented.toSorted());
-  for (const { id, method, path, answers, parameters, body } of operations) {
+  for (const { id, method, path, responses, parameters, body } of operations) {
     const item = openapi.paths[path] ?? openapi.paths[path.replace(/^\/api\/v1/, '')];
     const documentedOperation = item[method.toLowerCase()];
-    expect([id, answers.map(({ status }) => status)]).toEqual([id, Object.keys(documentedOperation.responses)]);
+    expect([id, responses.map(({ status }) => status)]).toEqual([id, Object.keys(documentedOperation.responses)]);
     expect(parameters).toHaveLength((item.parameters ?? []).length + (documentedOperation.parameters ?? []).length);
     expect(body?.mediaType).toBe(Object.keys(documentedOperation.requestBody?.content ?? {})[0]);
-    for (const { answer } of answers) expect(reference.answers[answer]).toBeDefined();
+    for (const { response } of responses) expect(reference.responses[response]).toBeDefined();
   }
 });
 
 test('every event of every stream is there, in the order of the document, with an example of its own', () => {
-  const streams = operations.flatMap(({ id, stream }) => (stream ? [{ id, ...stream }] : []));
+  const streams = operations.flatMap(({ id: operationId, partLists }) =>
+    partLists.map((stream) => ({ operationId, ...stream })),
+  );
   const documented = Object.values<Record<string, { operationId: string; responses: object }>>(openapi.paths)
     .flatMap((item) => Object.values(item))
     .filter(({ responses }) => /"(text\/event-stream|application\/x-ndjson)"/.test(JSON.stringify(responses ?? {})))
     .map(({ operationId }) => operationId);
-  expect(streams.map(({ id }) => id).toSorted()).toEqual(documented.toSorted());
-  for (const { order, events } of streams) {
+  expect(streams.map(({ operationId }) => operationId).toSorted()).toEqual(documented.toSorted());
+  for (const { order, parts } of streams) {
     expect(order.length).toBeGreaterThan(1);
-    for (const { examples, description } of events) {
+    for (const { examples, description } of parts) {
       expect(examples.length).toBeGreaterThan(0);
       expect(description).not.toBe('');
     }
   }
-  const responses = streams.find(({ id }) => id === 'createResponse')?.events.map(({ id }) => id);
+  const responses = streams.find(({ operationId }) => operationId === 'createResponse')?.parts.map(({ id }) => id);
   const kinds = openapi.components.schemas.ResponseEvent.oneOf.map(
     ({ $ref }: { $ref: string }) => openapi.components.schemas[$ref.slice('#/components/schemas/'.length)]['x-event'],
   );
@@ -60,20 +63,28 @@ test('every message of every channel is there in its direction, with its example
         return `${action === 'receive' ? 'client' : 'server'} ${name}`;
       }),
   );
-  const messages = reference.channels.flatMap((channel) => channel.messages);
-  expect(messages.map(({ from, name }) => `${from} ${name}`).toSorted()).toEqual(documented.toSorted());
+  const messages = pages
+    .filter(({ kind }) => kind === 'channel')
+    .flatMap(({ partLists }) => partLists.flatMap(({ parts }) => parts));
+  expect(messages.map(({ id }) => id.replace('/', ' ')).toSorted()).toEqual(documented.toSorted());
   for (const { examples, schema } of messages) {
     expect(examples.length).toBeGreaterThan(0);
     expect(reference.schemas[schema]).toBeDefined();
   }
 });
 
-test('no reference leads nowhere', () => {
-  const names = [...JSON.stringify(reference).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
-    ([, name]) => name,
-  );
+test('no name of a schema leads nowhere', () => {
+  const texts = JSON.stringify(reference);
+  const names = [...texts.matchAll(/"(?:objects":\["|value":"|schema":"|href":"#\/docs\/schemas\/)(\w+)"/g)];
   expect(names.length).toBeGreaterThan(100);
-  for (const name of new Set(names)) expect(reference.schemas).toHaveProperty([String(name)]);
+  for (const [, name] of names) expect(reference.schemas).toHaveProperty([String(name)]);
+});
+
+test('a schema says what uses it', () => {
+  const users = (name: string) => reference.schemas[name]?.usedBy.map(({ href }) => href);
+  expect(users('ChatCompletionRequest')).toContain('#/docs/operations/createChatCompletion');
+  expect(users('ChatMessage')).toContain('#/docs/schemas/ChatCompletionRequest');
+  expect(users('PullEvent')).toContain('#/docs/operations/pullModel');
 });
 
 const chatStream = (document: typeof openapi) =>

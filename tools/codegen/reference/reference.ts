@@ -1,18 +1,12 @@
 // Makes generated/reference.json: both documents as one, in the order and with the links that readers need.
-import type {
-  Answer,
-  Content,
-  Reference,
-  Operation as ReferenceOperation,
-  Parameter as ReferenceParameter,
-  Schema,
-} from '../../../web/app/reference/model.ts';
+import type { Content, Page, Parameter, Reference, Response } from '../../../web/app/reference/model.ts';
 import { type LocatedOperation, listOperations, type OpenApiDocument } from '../document.ts';
 import { mistakeIn } from '../documents/places.ts';
 import { lookUp, referenceName } from '../references.ts';
 import { type AsyncApiDocument, readChannels } from './channels.ts';
 import { examplesOf, type MediaType } from './examples.ts';
 import { readStream } from './streams.ts';
+import { readValue, type Schema, withExample } from './values.ts';
 
 interface ResponseObject {
   description: string;
@@ -20,7 +14,14 @@ interface ResponseObject {
   content?: Readonly<Record<string, MediaType>>;
 }
 
-type Parameter = Omit<ReferenceParameter, 'required'> & { required?: boolean };
+interface ParameterObject {
+  name: string;
+  in: Parameter['in'];
+  required?: boolean;
+  description: string;
+  schema: Schema;
+  example?: unknown;
+}
 
 /** What both documents say, for the page. @throws {DocumentError} for a stream without `x-order`, and for a schema that both define. */
 export function buildReference(openapi: unknown, asyncapi: unknown): Reference {
@@ -41,48 +42,91 @@ export function buildReference(openapi: unknown, asyncapi: unknown): Reference {
   const [usual] = rest.servers.map(({ url }) => new URL(url));
   if (!usual) throw mistakeIn(rest, 'openapi.yaml names no server.', 'servers');
   const operations = listOperations(rest);
+  const groups = [
+    ...rest.tags.map(({ name, description }) => ({
+      name,
+      description,
+      pages: operations
+        .filter(({ operation }) => operation.tags[0] === name)
+        .map((located) => readOperation(rest, usual.pathname, located)),
+    })),
+    { name: 'WebSocket channels', description: channels.info.description, pages: readChannels(channels) },
+  ];
+  const responses = Object.fromEntries(operations.flatMap(({ operation }) => readResponses(rest, operation)));
+  const allSchemas = { ...schemas, ...channels.components.schemas };
+  const users = usersOf({ rest, pages: groups.flatMap(({ pages }) => pages), schemas: allSchemas });
   return {
     title: rest.info.title,
     version: rest.info.version,
     description: rest.info.description,
-    channelsDescription: channels.info.description,
     origin: usual.origin,
     prefixes: rest.servers.map(({ url, description }) => ({ path: new URL(url).pathname, description })),
-    answers: Object.fromEntries(operations.flatMap(({ operation }) => readResponses(rest, operation))),
-    groups: rest.tags.map(({ name, description }) => ({
-      name,
-      description,
-      operations: operations
-        .filter(({ operation }) => operation.tags[0] === name)
-        .map((located) => readOperation(rest, usual.pathname, located)),
-    })),
-    channels: readChannels(channels),
-    schemas: { ...schemas, ...channels.components.schemas },
+    groups,
+    responses,
+    schemas: Object.fromEntries(
+      Object.entries(allSchemas).map(([name, schema]) => [
+        name,
+        {
+          ...readValue(name in schemas ? rest : channels, schema),
+          ...(schema.example !== undefined && { example: schema.example }),
+          usedBy: users(name),
+        },
+      ]),
+    ),
   };
 }
 
-function readOperation(document: OpenApiDocument, prefix: string, located: LocatedOperation): ReferenceOperation {
+interface Documents {
+  rest: OpenApiDocument;
+  pages: readonly Page[];
+  schemas: Readonly<Record<string, Schema>>;
+}
+
+/** Operations, channels and other schemas that name a schema. */
+function usersOf({ rest, pages, schemas }: Documents) {
+  const contents = new Map(
+    listOperations(rest).map(({ operation }) => {
+      const all = [...(operation.parameters ?? []), operation.requestBody, ...Object.values(operation.responses)];
+      return [operation.operationId, JSON.stringify(all.map((part) => lookUp(rest, part)))];
+    }),
+  );
+  return (name: string) => {
+    const isIn = (text = '') => text.includes(`"#/components/schemas/${name}"`);
+    return [
+      ...pages
+        .filter(
+          ({ id, partLists }) =>
+            isIn(contents.get(id)) || partLists.some(({ parts }) => parts.some(({ schema }) => schema === name)),
+        )
+        .map(({ href, title, method, path }) => ({ href, text: `${title} (${method} ${path})` })),
+      ...Object.entries(schemas)
+        .filter(([other, { description: _text, ...schema }]) => other !== name && isIn(JSON.stringify(schema)))
+        .map(([other]) => ({ href: `#/docs/schemas/${other}`, text: other })),
+    ];
+  };
+}
+
+function readOperation(document: OpenApiDocument, prefix: string, located: LocatedOperation): Page {
   const { path, method, fixedPath } = located;
   const operation = located.operation as typeof located.operation & { description: string; security?: unknown[] };
+  const { operationId: id, summary: title, description } = operation;
   const parameters = [...(document.paths[path]?.parameters ?? []), ...(operation.parameters ?? [])];
   const body = operation.requestBody && (lookUp(document, operation.requestBody) as BodyObject);
   const [content] = body ? readContent(document, body.content) : [];
   const stream = readStream(document, operation);
+  const takesKey = operation.security?.length !== 0;
+  const place = fixedPath ? 'Responds at this very path only.' : 'Responds under each of the prefixes.';
   return {
-    id: operation.operationId,
-    method: method.toUpperCase(),
+    ...{ kind: 'operation', id, href: `#/docs/operations/${id}`, method: method.toUpperCase() },
     path: fixedPath ? path : prefix + path,
-    hasPrefix: !fixedPath,
-    takesKey: operation.security?.length !== 0,
-    summary: operation.summary,
-    description: operation.description,
-    parameters: parameters.map((parameter) => readParameter(lookUp(document, parameter) as Parameter)),
+    ...{ takesKey, title, description, note: takesKey ? place : `${place} Needs no key.` },
+    parameters: parameters.map((parameter) => readParameter(document, lookUp(document, parameter) as ParameterObject)),
     ...(body && content && { body: { isRequired: body.required === true, ...content } }),
-    answers: Object.entries(operation.responses).map(([status, response]) => ({
+    responses: Object.entries(operation.responses).map(([status, response]) => ({
       status,
-      answer: responseName(operation.operationId, status, response),
+      response: responseName(id, status, response),
     })),
-    ...(stream && { stream }),
+    partLists: stream ? [stream] : [],
   };
 }
 
@@ -91,11 +135,12 @@ interface BodyObject {
   content: Readonly<Record<string, MediaType>>;
 }
 
-function readParameter({ name, in: place, required = false, description, schema, example }: Parameter) {
-  return { name, in: place, required, description, schema, ...(example !== undefined && { example }) };
+function readParameter(document: object, parameter: ParameterObject): Parameter {
+  const { name, in: place, required: isRequired = false, description, schema, example } = parameter;
+  return { ...withExample(readValue(document, schema), example), name, in: place, isRequired, description };
 }
 
-/** Most answers are shared by many operations and have a name in the document; the others get one. */
+/** Most responses are shared by many operations and have a name in the document; the others get one. */
 function responseName(operationId: string, status: string, response: object): string {
   return '$ref' in response ? referenceName(String(response.$ref)) : `${operationId} ${status}`;
 }
@@ -103,14 +148,14 @@ function responseName(operationId: string, status: string, response: object): st
 function readResponses(
   document: object,
   { operationId, responses }: LocatedOperation['operation'],
-): [string, Answer][] {
+): [string, Response][] {
   return Object.entries(responses).map(([status, response]) => [
     responseName(operationId, status, response),
     readResponse(document, lookUp(document, response) as ResponseObject),
   ]);
 }
 
-function readResponse(document: object, { description, headers = {}, content = {} }: ResponseObject): Answer {
+function readResponse(document: object, { description, headers = {}, content = {} }: ResponseObject): Response {
   return {
     description,
     headers: Object.entries(headers).map(([name, header]) => ({
@@ -124,7 +169,7 @@ function readResponse(document: object, { description, headers = {}, content = {
 function readContent(document: object, content: Readonly<Record<string, MediaType>>): Content[] {
   return Object.entries(content).map(([mediaType, media]) => ({
     mediaType,
-    schema: media.schema,
+    value: media.schema.$ref === undefined ? readValue(document, media.schema) : referenceName(media.schema.$ref),
     examples: examplesOf(document, media),
   }));
 }

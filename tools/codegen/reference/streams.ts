@@ -1,17 +1,18 @@
 // The events of a streaming operation, each with the examples that are its own.
 import { Ajv } from 'ajv';
-import type { Example, Schema, Stream, StreamEvent } from '../../../web/app/reference/model.ts';
+import type { Example, Part, PartList } from '../../../web/app/reference/model.ts';
 import type { OpenApiDocument, Operation } from '../document.ts';
 import { mistakeIn } from '../documents/places.ts';
 import { lookUp, referenceName } from '../references.ts';
 import { examplesOf, type MediaType } from './examples.ts';
+import type { Schema } from './values.ts';
 
 const STREAM_TYPES = ['text/event-stream', 'application/x-ndjson'];
 
 type StreamMediaType = MediaType & { 'x-order'?: readonly string[] };
 
 /** Undefined for an operation that never streams. @throws {DocumentError} for a stream without its order, or an event without example. */
-export function readStream(document: OpenApiDocument, { operationId, responses }: Operation): Stream | undefined {
+export function readStream(document: OpenApiDocument, { operationId, responses }: Operation): PartList | undefined {
   const answer = lookUp(document, responses['200'] ?? {}) as { content?: Readonly<Record<string, StreamMediaType>> };
   const mediaType = STREAM_TYPES.find((type) => answer.content?.[type]);
   const media = mediaType === undefined ? undefined : answer.content?.[mediaType];
@@ -25,10 +26,11 @@ export function readStream(document: OpenApiDocument, { operationId, responses }
   });
   const examples = assign({ document, kinds, examples: examplesOf(document, media) });
   return {
+    title: mediaType.includes('ndjson') ? 'Lines of the stream' : 'Events of the stream',
     mediaType,
     description: whole.description ?? '',
     order,
-    events: kinds.map((name) => {
+    parts: kinds.map((name) => {
       const own = examples.get(name);
       if (own === undefined)
         throw mistakeIn(media, `the stream of ${operationId} has no example of ${name}.`, 'examples');
@@ -37,11 +39,11 @@ export function readStream(document: OpenApiDocument, { operationId, responses }
   };
 }
 
-function readEvent(document: object, schemaName: string, examples: readonly Example[]): StreamEvent {
-  const { description = '', 'x-event': name } = lookUp(document, {
-    $ref: `#/components/schemas/${schemaName}`,
+function readEvent(document: object, schema: string, examples: readonly Example[]): Part {
+  const { description = '', 'x-event': name = schema } = lookUp(document, {
+    $ref: `#/components/schemas/${schema}`,
   }) as Schema;
-  return { id: name ?? schemaName, ...(name !== undefined && { name }), schema: schemaName, description, examples };
+  return { id: name, name, schema, description, examples };
 }
 
 /** The document lists the examples of a stream together; each belongs to the first kind of event that it fits. */

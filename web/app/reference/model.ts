@@ -1,32 +1,39 @@
 // What the reference shows: the shape of reference.json, which is made from both documents.
 
-/** A schema as the documents have it. References name a schema in `Reference.schemas`. */
-export interface Schema {
-  $ref?: string;
-  type?: string | readonly string[];
-  title?: string;
-  description?: string;
-  format?: string;
-  nullable?: boolean;
-  enum?: readonly unknown[];
-  default?: unknown;
+/** What a value of a schema may be. */
+export interface Value {
+  /** `string`, `list of Message`, `string or null`. */
+  type: string;
+  description: string;
+  /** What else it has to be, in Markdown. */
+  facts: string;
+  /** All that it can be, where these are few. */
+  choices?: readonly unknown[];
+  /** The objects that it is or has inside. Those with a name are `Reference.schemas`. */
+  objects: readonly (string | ObjectValue)[];
+}
+
+export interface ObjectValue {
+  description: string;
+  fields: readonly Field[];
+  /** Whether it may have other fields as well. */
+  isOpen: boolean;
+}
+
+export interface NamedValue extends Value {
   example?: unknown;
-  examples?: readonly unknown[];
-  required?: readonly string[];
-  properties?: Readonly<Record<string, Schema>>;
-  additionalProperties?: boolean | Schema;
-  items?: Schema;
-  oneOf?: readonly Schema[];
-  anyOf?: readonly Schema[];
-  allOf?: readonly Schema[];
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  pattern?: string;
-  'x-event'?: string;
+  /** Operations, channels and other schemas. */
+  usedBy: readonly { href: string; text: string }[];
+}
+
+export interface Field extends Value {
+  name: string;
+  isRequired: boolean;
+}
+
+export interface Parameter extends Field {
+  in: 'path' | 'query';
+  example?: unknown;
 }
 
 export interface Example {
@@ -36,93 +43,70 @@ export interface Example {
 
 export interface Content {
   mediaType: string;
-  schema: Schema;
+  /** The name of a schema, where it has one. */
+  value: string | Value;
   examples: readonly Example[];
 }
 
-export interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required: boolean;
-  description: string;
-  schema: Schema;
-  example?: unknown;
-}
-
-export interface Answer {
+export interface Response {
   description: string;
   headers: readonly { name: string; description: string }[];
   content: readonly Content[];
 }
 
-/** One kind of event of a stream, or of line where the stream is lines of JSON. */
-export interface StreamEvent {
-  /** Names it within its operation, in addresses: the event's name, or the schema's. */
+/** A kind of event, of line or of message. */
+export interface Part {
+  /** Names it within its page, in addresses. */
   id: string;
-  /** After `event:` on the wire; undefined where events have no name. */
-  name?: string;
-  schema: string;
+  name: string;
   description: string;
+  schema: string;
   examples: readonly Example[];
 }
 
-export interface Stream {
-  mediaType: string;
+/** What a stream sends, or what one side of a channel says. */
+export interface PartList {
+  title: string;
+  mediaType?: string;
   description: string;
   /** What comes when, one sentence each. */
   order: readonly string[];
-  events: readonly StreamEvent[];
+  parts: readonly Part[];
 }
 
-export interface Operation {
+/** An operation or a channel. */
+export interface Page {
+  kind: 'operation' | 'channel';
   id: string;
+  /** `#/docs/operations/listModels` */
+  href: string;
+  /** `WS` for a channel. */
   method: string;
   /** As it is called, with the usual prefix where there is one: `/api/v1/models/{model_id}`. */
   path: string;
-  /** True where it answers under each of the prefixes. */
-  hasPrefix: boolean;
-  /** False for what answers without a key, whatever is set. */
+  /** False for what responds without a key, whatever is set. */
   takesKey: boolean;
-  summary: string;
+  title: string;
   description: string;
+  /** Where it responds, and what it needs. */
+  note: string;
   parameters: readonly Parameter[];
   body?: { isRequired: boolean } & Content;
-  /** `status` is `200`, or `5XX` for all that begin with 5; `answer` names one of `Reference.answers`. */
-  answers: readonly { status: string; answer: string }[];
-  stream?: Stream;
-}
-
-export interface Message {
-  /** Its `type` on the wire: `logs.subscribe`. */
-  name: string;
-  title: string;
-  summary: string;
-  from: 'client' | 'server';
-  schema: string;
-  examples: readonly Example[];
-}
-
-export interface Channel {
-  id: string;
-  address: string;
-  title: string;
-  description: string;
-  parameters: readonly Parameter[];
-  messages: readonly Message[];
+  /** `status` is `200`, or `5XX` for all that begin with 5; `response` names one of `Reference.responses`. */
+  responses: readonly { status: string; response: string }[];
+  partLists: readonly PartList[];
 }
 
 export interface Reference {
   title: string;
   version: string;
   description: string;
-  channelsDescription: string;
   /** The server that the documents name; the page puts the one that it came from in its place. */
   origin: string;
   /** True where no server is behind the page. */
   isPreview?: boolean;
   prefixes: readonly { path: string; description: string }[];
-  groups: readonly { name: string; description: string; operations: readonly Operation[] }[];
-  channels: readonly Channel[];
-  answers: Readonly<Record<string, Answer>>;
-  schemas: Readonly<Record<string, Schema>>;
+  groups: readonly { name: string; description: string; pages: readonly Page[] }[];
+  responses: Readonly<Record<string, Response>>;
+  schemas: Readonly<Record<string, NamedValue>>;
 }

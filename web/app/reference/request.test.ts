@@ -1,31 +1,44 @@
 import { expect, test } from 'vitest';
 import reference from '../../../generated/reference.json' with { type: 'json' };
 import type { Reference } from './model.ts';
-import { asksForStream, curlOf, targetOf, typescriptOf } from './request.ts';
+import { asksForStream, bodyOf, curlOf, targetOf, typescriptOf } from './request.ts';
 
-const operations = (reference as unknown as Reference).groups.flatMap((group) => group.operations);
-const operation = (id: string) => {
-  const found = operations.find((candidate) => candidate.id === id);
+const pages = (reference as unknown as Reference).groups.flatMap((group) => group.pages);
+const page = (id: string) => {
+  const found = pages.find((candidate) => candidate.id === id);
   if (found === undefined) throw new Error(`There is no operation ${id}`);
   return found;
 };
+const filled = (fields: Readonly<Record<string, string | File>> = {}) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+};
 const options = { origin: 'http://localhost:13305', hasKey: false };
+const upload = filled({ 'form:file': new File(['x'], 'speech.wav'), 'form:model': 'Whisper-Tiny', 'form:prompt': '' });
 
 test('values go to their places, escaped, and empty ones are left out', () => {
-  const parameters = { model_id: 'owner/model name' };
-  expect(targetOf(operation('getModel'), { parameters })).toBe('/api/v1/models/owner%2Fmodel%20name');
-  expect(targetOf(operation('listModels'), { parameters: { show_all: 'true', cache_dir: '' } })).toBe(
+  expect(targetOf(page('getModel'), filled({ 'path:model_id': 'owner/model name' }))).toBe(
+    '/api/v1/models/owner%2Fmodel%20name',
+  );
+  expect(targetOf(page('listModels'), filled({ 'query:show_all': 'true', 'query:cache_dir': '' }))).toBe(
     '/api/v1/models?show_all=true',
   );
-  expect(() => targetOf(operation('getModel'), { parameters: {} })).toThrow('Fill in model_id');
+  expect(targetOf(page('getModel'), filled())).toBe('/api/v1/models/{model_id}');
+});
+
+test('what is filled in is sent as JSON or as a form, and nothing as no body', () => {
+  expect(bodyOf(filled({ json: '{"a":1}' }))).toEqual({
+    body: '{"a":1}',
+    headers: { 'Content-Type': 'application/json' },
+  });
+  expect([...(bodyOf(upload).body as FormData).keys()]).toEqual(['file', 'model']);
+  expect(bodyOf(filled({ json: ' ' }))).toEqual({});
+  expect(bodyOf(filled({ 'query:show_all': 'true' }))).toEqual({});
 });
 
 test('a body survives the shell, and the key is a variable', () => {
-  const command = curlOf(
-    operation('createChatCompletion'),
-    { parameters: {}, json: `{"a":"it's"}` },
-    { ...options, hasKey: true },
-  );
+  const command = curlOf(page('createChatCompletion'), filled({ json: `{"a":"it's"}` }), { ...options, hasKey: true });
   expect(command).toBe(
     [
       "curl -N 'http://localhost:13305/api/v1/chat/completions'",
@@ -37,34 +50,32 @@ test('a body survives the shell, and the key is a variable', () => {
 });
 
 test('a command names its method only where curl would choose another', () => {
-  expect(curlOf(operation('listModels'), { parameters: {} }, options)).toBe(
-    "curl 'http://localhost:13305/api/v1/models'",
-  );
-  expect(curlOf(operation('headLive'), { parameters: {} }, options)).toContain('--head');
-  const parameters = { model_id: 'Qwen3-0.6B-GGUF' };
-  expect(curlOf(operation('deleteModelOptions'), { parameters }, options)).toContain(' -X DELETE ');
+  expect(curlOf(page('listModels'), filled(), options)).toBe("curl 'http://localhost:13305/api/v1/models'");
+  expect(curlOf(page('headLive'), filled(), options)).toContain('--head');
+  const form = filled({ 'path:model_id': 'Qwen3-0.6B-GGUF' });
+  expect(curlOf(page('deleteModelOptions'), form, options)).toContain(' -X DELETE ');
 });
 
 test('uploads are files for curl and for TypeScript', () => {
-  const filled = {
-    parameters: {},
-    form: [
-      { name: 'file', value: 'speech.wav', isFile: true },
-      { name: 'model', value: 'Whisper-Tiny', isFile: false },
-    ],
-  };
-  expect(curlOf(operation('createTranscription'), filled, options)).toContain(
+  expect(curlOf(page('createTranscription'), upload, options)).toContain(
     "-F 'file=@speech.wav' \\\n  -F 'model=Whisper-Tiny'",
   );
-  const code = typescriptOf(operation('createTranscription'), filled, options);
+  const code = typescriptOf(page('createTranscription'), upload, options);
   expect(code).toContain("import { openAsBlob } from 'node:fs';");
-  expect(code).toContain('file: await openAsBlob("speech.wav")');
+  expect(code).toContain('body: { file: await openAsBlob("speech.wav"), model: "Whisper-Tiny" },');
+});
+
+test('parameters are values of their types in TypeScript', () => {
+  const code = typescriptOf(page('listModels'), filled({ 'query:show_all': 'true' }), options);
+  expect(code).toContain('await listModels({\n  client,\n  query: { show_all: true },\n  throwOnError: true,\n});');
 });
 
 test('a stream is read event by event in TypeScript', () => {
-  const filled = { parameters: {}, json: '{ "model": "Qwen3-0.6B-GGUF", "stream": true }' };
-  expect(typescriptOf(operation('pullModel'), filled, options)).toContain('for await (const event of pullModelStream(');
-  expect(typescriptOf(operation('pullModel'), { parameters: {}, json: '{}' }, options)).toContain('await pullModel({');
+  const form = filled({ json: '{ "model": "Qwen3-0.6B-GGUF", "stream": true }' });
+  const code = typescriptOf(page('pullModel'), form, options);
+  expect(code).toContain('const events = pullModelStream({');
+  expect(code).toContain('for await (const event of events)');
+  expect(typescriptOf(page('pullModel'), filled({ json: '{}' }), options)).toContain('await pullModel({');
 });
 
 test.each([
@@ -74,5 +85,5 @@ test.each([
   ['createOllamaChat', '{"stream":false}', false],
   ['listModels', '', false],
 ])('%s with %s streams: %s', (id, json, isStream) => {
-  expect(asksForStream(operation(id), { parameters: {}, json })).toBe(isStream);
+  expect(asksForStream(page(id), json)).toBe(isStream);
 });

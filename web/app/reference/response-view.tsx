@@ -1,62 +1,67 @@
-// Shows the response to a request that was tried: status, headers, and the body as what it is; streams event by event.
-import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+// Shows what came back from the server: status, headers, and the body as what it is; streams and channels event by event.
+import { memo, useEffect, useMemo } from 'react';
 import { type ReadEvent, readEvents } from '../../../generated/client/index.ts';
-import { parsed, textOf } from './event-text.ts';
-import { Code, Json } from './prose.tsx';
+import { Code } from './parts.tsx';
 
 const STREAM = /text\/event-stream|application\/x-ndjson/;
-/** The page stays quick; what the stream said before can be read in its text. */
+const MEDIA = /^(audio|image)\//;
+/** The page stays quick. */
 const MAX_EVENTS = 1000;
 
-export interface ShownEvent extends ReadEvent {
+interface ShownEvent extends ReadEvent {
   id: number;
   /** `12 ms`, since the request or the connection. */
   when: string;
-  direction?: 'sent' | 'received';
+  direction?: '↑ sent' | '↓ received';
 }
 
-/** How far a request has come. */
+/** How far a request or a connection has come. */
 export interface Tried {
   error?: string;
   note?: string;
   status?: { isOk: boolean; text: string };
   headers?: string;
-  /** The words of a stream so far. */
-  text?: string;
   events?: readonly ShownEvent[];
   /** The body of a response that is not a stream. */
   body?: { type: string; blob: Blob; text: string };
 }
 
+export function withEvent(events: readonly ShownEvent[] = [], event: Omit<ShownEvent, 'id'>): readonly ShownEvent[] {
+  return [...events, { ...event, id: (events.at(-1)?.id ?? 0) + 1 }].slice(-MAX_EVENTS);
+}
+
+export function elapsed(sinceMs: number): string {
+  return `${Math.round(performance.now() - sinceMs)} ms`;
+}
+
 /** The response as it comes, until it is complete. `startedMs` is when the request was sent, by `performance.now()`. */
 export async function* tried(response: Response, startedMs: number): AsyncGenerator<Tried> {
-  const elapsed = () => `${Math.round(performance.now() - startedMs)} ms`;
   const type = response.headers.get('content-type') ?? '';
   const head = {
     status: { isOk: response.ok, text: `${response.status} ${response.statusText}` },
     headers: [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
   };
-  yield { ...head, note: `headers after ${elapsed()}` };
+  yield { ...head, note: `headers after ${elapsed(startedMs)}` };
   if (!STREAM.test(type) || response.body === null) {
     const blob = await response.blob();
-    const note = `${elapsed()}, ${blob.size.toLocaleString('en')} bytes`;
-    const text = /^(audio|image)\//.test(type) ? '' : await blob.text();
-    yield { ...head, note, body: { type, blob, text } };
+    const note = `${elapsed(startedMs)}, ${blob.size.toLocaleString('en')} bytes`;
+    yield { ...head, note, body: { type, blob, text: MEDIA.test(type) ? '' : await blob.text() } };
     return;
   }
   let events: readonly ShownEvent[] = [];
-  let count = 0;
-  let text = '';
-  const soFar = (end = '') => ({ ...head, note: `${count} events, ${elapsed()}${end}`, text, events });
+  const soFar = (end = '') => ({
+    ...head,
+    note: `${events.at(-1)?.id ?? 0} events, ${elapsed(startedMs)}${end}`,
+    events,
+  });
   for await (const event of readEvents(response)) {
-    events = [...events, { ...event, id: ++count, when: elapsed() }].slice(-MAX_EVENTS);
-    text += textOf(event);
+    events = withEvent(events, { ...event, when: elapsed(startedMs) });
     yield soFar();
   }
   yield soFar(', ended');
 }
 
-export function ResponseView({ result: { error, note, status, headers, text, events, body } }: { result: Tried }) {
+export function ResponseView({ result: { error, note, status, headers, events, body } }: { result: Tried }) {
   return (
     <section className="response" aria-label="Response">
       <p className="status" role="status">
@@ -70,112 +75,70 @@ export function ResponseView({ result: { error, note, status, headers, text, eve
           <pre>{headers}</pre>
         </details>
       )}
-      {text && <p className="stream-text">{text}</p>}
-      {events && <EventList events={events} label="Events of the stream" />}
+      {events && events.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard
+        <section className="events" tabIndex={0} aria-label="Events">
+          <ol>
+            {events.map((event) => (
+              <EventItem key={event.id} event={event} />
+            ))}
+          </ol>
+        </section>
+      )}
       {body && <BodyView {...body} />}
     </section>
   );
 }
 
 function BodyView({ type, blob, text }: NonNullable<Tried['body']>) {
-  const url = useMemo(() => (/^(audio|image)\//.test(type) ? URL.createObjectURL(blob) : undefined), [type, blob]);
+  const url = useMemo(() => (MEDIA.test(type) ? URL.createObjectURL(blob) : undefined), [type, blob]);
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);
-  const value = useMemo(() => parsed(text), [text]);
+  const images = useMemo(() => [...text.matchAll(/"b64_json":\s*"([^"]+)"/g)].map(([, image]) => image), [text]);
   if (url !== undefined && type.startsWith('image/')) return <img src={url} alt="The response" />;
-  if (url !== undefined) {
-    return (
-      <>
-        {/* biome-ignore lint/a11y/useMediaCaption: the person has just typed its words */}
-        <audio controls src={url} />
-        <a href={url} download="speech">
-          Save
-        </a>
-      </>
-    );
-  }
+  // biome-ignore lint/a11y/useMediaCaption: the person has just typed its words
+  if (url !== undefined) return <audio controls src={url} />;
   return (
     <>
-      {imagesOf(value).map((image) => (
+      {images.map((image) => (
         <img key={image} src={`data:image/png;base64,${image}`} alt="The model's work" />
       ))}
-      {text !== '' &&
-        (value === undefined ? (
-          <Code label="Body" text={text} language="" />
-        ) : (
-          <Json label="Body" value={shortened(value)} />
-        ))}
+      {text !== '' && <Code label="Body" text={shown(text)} language="json" />}
     </>
-  );
-}
-
-/** Stays at its end while the reader is there. */
-export function EventList({ events, label }: { events: readonly ShownEvent[]; label: string }) {
-  const list = useRef<HTMLOListElement>(null);
-  const isAtEnd = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list grows with its events
-  useLayoutEffect(() => {
-    if (list.current && isAtEnd.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [events]);
-  return (
-    <ol
-      ref={list}
-      className="events"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard
-      tabIndex={0}
-      aria-label={label}
-      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-        isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 30;
-      }}
-    >
-      {events.map((event) => (
-        <EventItem key={event.id} event={event} />
-      ))}
-    </ol>
   );
 }
 
 /** One event or message: when, its name, and its data. */
 const EventItem = memo(({ event: { name, data, when, direction } }: { event: ShownEvent }) => {
-  const { pretty, short } = useMemo(() => textsOf(data), [data]);
+  const text = shown(data);
   return (
     <li>
       <details>
         <summary>
-          {direction && <span className={direction}>{direction === 'sent' ? '↑ sent ' : '↓ received '}</span>}
+          {direction && <span className={direction.slice(2)}>{direction} </span>}
           <span className="quiet">{when} </span>
           {name !== undefined && <strong>{name} </strong>}
-          <code>{short.slice(0, 300)}</code>
+          <code>{text.replaceAll(/\s*\n\s*/g, ' ').slice(0, 300)}</code>
         </summary>
-        <pre>{pretty}</pre>
+        <pre>{text}</pre>
       </details>
     </li>
   );
 });
 
-function textsOf(data: string): { pretty: string; short: string } {
-  const value = parsed(data);
-  const pretty = value === undefined ? data : JSON.stringify(shortened(value), undefined, 1);
-  const text = textOf({ data });
-  return { pretty, short: text === '' ? pretty.replaceAll(/\s*\n\s*/g, ' ') : JSON.stringify(text) };
-}
-
 const MAX_STRING = 2000;
 
-/** Images, sounds and vectors would fill the page: long texts and lists are cut. */
-function shortened(value: unknown): unknown {
-  if (typeof value === 'string') {
-    return value.length > MAX_STRING ? `${value.slice(0, 100)}… (${value.length} characters)` : value;
+/** JSON on lines of its own, any other text as it is. Images, sounds and vectors would fill the page: long ones are cut. */
+function shown(text: string): string {
+  const cut = (_name: string, value: unknown) => {
+    if (typeof value === 'string' && value.length > MAX_STRING) {
+      return `${value.slice(0, 100)}… (${value.length} characters)`;
+    }
+    const isVector = Array.isArray(value) && value.length > 50 && value.every((item) => typeof item === 'number');
+    return isVector ? [...value.slice(0, 8), `… (${value.length} numbers)`] : value;
+  };
+  try {
+    return JSON.stringify(JSON.parse(text), cut, 2);
+  } catch {
+    return text;
   }
-  if (Array.isArray(value)) {
-    const isVector = value.length > 50 && value.every((item) => typeof item === 'number');
-    return isVector ? [...value.slice(0, 8), `… (${value.length} numbers)`] : value.map(shortened);
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortened(item)]));
-}
-
-function imagesOf(value: unknown): string[] {
-  const { data } = (value ?? {}) as { data?: unknown };
-  if (!Array.isArray(data)) return [];
-  return data.flatMap((item: { b64_json?: unknown }) => (typeof item?.b64_json === 'string' ? [item.b64_json] : []));
 }

@@ -1,17 +1,26 @@
 // The search field with its list; `/` or Ctrl+K goes to it from anywhere on the screen.
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useReference } from './parts.tsx';
 import { buildIndex, type Entry, search } from './search.ts';
-import { useReference } from './use-reference.ts';
 
 export function SearchBox() {
   const reference = useReference();
   const index = useMemo(() => buildIndex(reference), [reference]);
   const [query, setQuery] = useState('');
-  const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useShortcut(input);
   const found = useMemo(() => search(index, query), [index, query]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey);
+      if (!isShortcut && (event.key !== '/' || isTyping)) return;
+      event.preventDefault();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   const go = ({ href }: Entry) => {
     setQuery('');
     input.current?.blur();
@@ -23,8 +32,7 @@ export function SearchBox() {
         items={found}
         filter={null}
         autoHighlight="always"
-        open={isOpen && query.trim() !== ''}
-        onOpenChange={setOpen}
+        openOnInputClick={query.trim() !== ''}
         value={query}
         // What is chosen is gone to, not taken as words.
         onValueChange={(words, { reason }) => reason !== 'item-press' && setQuery(words)}
@@ -43,7 +51,18 @@ export function SearchBox() {
               <Autocomplete.Status className="only-for-readers">{`${found.length} found`}</Autocomplete.Status>
               <Autocomplete.Empty className="quiet">Nothing has all of these words.</Autocomplete.Empty>
               <Autocomplete.List>
-                {(entry: Entry) => <Result key={`${entry.kind} ${entry.href} ${entry.title}`} {...{ entry, go }} />}
+                {(entry: Entry) => (
+                  <Autocomplete.Item
+                    key={`${entry.kind} ${entry.href} ${entry.title}`}
+                    value={entry}
+                    className="option"
+                    onClick={() => go(entry)}
+                  >
+                    <span className="tag">{entry.kind}</span>
+                    <strong>{entry.title}</strong> <span className="quiet small">{entry.where}</span>
+                    <span className="quiet small text">{entry.text.replaceAll('`', '').slice(0, 140)}</span>
+                  </Autocomplete.Item>
+                )}
               </Autocomplete.List>
             </Autocomplete.Popup>
           </Autocomplete.Positioner>
@@ -51,29 +70,4 @@ export function SearchBox() {
       </Autocomplete.Root>
     </search>
   );
-}
-
-function Result({ entry, go }: { entry: Entry; go: (entry: Entry) => void }) {
-  return (
-    <Autocomplete.Item value={entry} className="option" onClick={() => go(entry)}>
-      <span className="tag">{entry.kind}</span>
-      <strong>{entry.title}</strong> <span className="quiet small">{entry.where}</span>
-      <span className="text">{entry.text.replaceAll('`', '').slice(0, 140)}</span>
-    </Autocomplete.Item>
-  );
-}
-
-function useShortcut(input: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey);
-      if (!isShortcut && (event.key !== '/' || isTyping)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [input]);
 }
