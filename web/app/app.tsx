@@ -1,49 +1,53 @@
 // The frame of the app: where one can go, what is on its way, what is wrong, and the screen.
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { DownloadsButton } from './downloads/downloads-button.tsx';
-import { GoneBanner } from './gone-banner.tsx';
 import { KeyDialog } from './key-dialog.tsx';
+import { useHealth } from './kit/activity.ts';
 import { Icon, Lemon } from './kit/icons.tsx';
-import { later } from './kit/later.ts';
-import { Notices } from './kit/notices.tsx';
+import { later } from './kit/later.tsx';
+import { Notices, notify, Tooltips } from './kit/notices.tsx';
 import { useChanges } from './kit/queries.ts';
-import { Tooltips } from './kit/tooltips.tsx';
 import { useFirstLoad } from './start/first-load.ts';
 import { Start, useIsFirstStart } from './start/start.tsx';
 import { useTexts } from './texts/use-texts.ts';
 
-const ChatScreen = later(async () => (await import('./chat/chat-screen.tsx')).ChatScreen);
-const PicturesScreen = later(async () => (await import('./pictures/pictures-screen.tsx')).PicturesScreen);
-const SoundScreen = later(async () => (await import('./sound/sound-screen.tsx')).SoundScreen);
-const ModelsScreen = later(async () => (await import('./models/models-screen.tsx')).ModelsScreen);
-const MachineScreen = later(async () => (await import('./machine/machine-screen.tsx')).MachineScreen);
-const LogsScreen = later(async () => (await import('./logs/logs-screen.tsx')).LogsScreen);
-const ReferenceScreen = later(async () => (await import('./reference/reference-screen.tsx')).ReferenceScreen);
-const SettingsScreen = later(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
+const ChatScreen = later(async () => (await import('./chat/chat-screen.tsx')).ChatScreen, Waiting);
+const SCREENS = {
+  '/pictures': later(async () => (await import('./pictures/pictures-screen.tsx')).PicturesScreen, Waiting),
+  '/sound': later(async () => (await import('./sound/sound-screen.tsx')).SoundScreen, Waiting),
+  '/models': later(async () => (await import('./models/models-screen.tsx')).ModelsScreen, Waiting),
+  '/machine': later(async () => (await import('./machine/machine-screen.tsx')).MachineScreen, Waiting),
+  '/logs': later(async () => (await import('./logs/logs-screen.tsx')).LogsScreen, Waiting),
+  '/settings': later(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen, Waiting),
+  '/docs/*?': later(async () => (await import('./reference/reference-screen.tsx')).ReferenceScreen, Waiting),
+};
 
-const PLACES = [
-  { path: '/', name: 'chat' },
-  { path: '/pictures', name: 'pictures' },
-  { path: '/sound', name: 'sound' },
-  { path: '/models', name: 'models' },
-] as const;
+const PLACES = ['chat', 'pictures', 'sound', 'models'] as const;
 /** In a narrow window they are behind "More". */
-const MORE_PLACES = [
-  { path: '/machine', name: 'machine' },
-  { path: '/logs', name: 'logs' },
-  { path: '/settings', name: 'settings' },
-] as const;
-const REFERENCE = { path: '/docs', name: 'reference' } as const;
+const MORE_PLACES = ['machine', 'logs', 'settings'] as const;
+type Place = (typeof PLACES | typeof MORE_PLACES)[number];
+
+function placeOf(path: string): Place | 'reference' {
+  if (path.startsWith('/docs')) return 'reference';
+  return [...PLACES, ...MORE_PLACES].find((place) => path.startsWith(`/${place}`)) ?? 'chat';
+}
+
+function Waiting() {
+  return (
+    <p className="screen quiet" role="status">
+      {useTexts().common.loading}
+    </p>
+  );
+}
 
 export function App() {
-  const { nav, common } = useTexts();
+  const { nav } = useTexts();
   const [path] = useLocation();
   const content = useRef<HTMLDivElement>(null);
   useChanges();
   useFirstLoad();
-  const places = [...PLACES.slice(1), ...MORE_PLACES, REFERENCE];
-  const { name: place } = places.find((one) => path.startsWith(one.path)) ?? PLACES[0];
+  const place = placeOf(path);
   // Before the screens, which may know better.
   useLayoutEffect(() => {
     document.title = `${nav[place]} – Lemonade`;
@@ -66,31 +70,17 @@ export function App() {
       </header>
       <GoneBanner />
       <div className="content" ref={content} tabIndex={-1}>
-        <Suspense
-          fallback={
-            <p className="screen quiet" role="status">
-              {common.loading}
-            </p>
-          }
-        >
-          <Switch>
-            <Route path="/pictures" component={PicturesScreen} />
-            <Route path="/sound" component={SoundScreen} />
-            <Route path="/models" component={ModelsScreen} />
-            <Route path="/machine" component={MachineScreen} />
-            <Route path="/logs" component={LogsScreen} />
-            <Route path="/settings" component={SettingsScreen} />
-            <Route path="/docs/*?" component={ReferenceScreen} />
-            <Route path="/chat/with/*">{() => <Chat model={modelInAddress()} />}</Route>
-            <Route path="/chat/:id">{({ id }) => <Chat address={id} />}</Route>
-            <Route path="/">
-              <Chat />
-            </Route>
-            <Route>
-              <NoPage />
-            </Route>
-          </Switch>
-        </Suspense>
+        <Switch>
+          {Object.entries(SCREENS).map(([pattern, Screen]) => (
+            <Route key={pattern} path={pattern} component={Screen} />
+          ))}
+          <Route path="/chat/with/*">{() => <Chat model={modelInAddress()} />}</Route>
+          <Route path="/chat/:id">{({ id }) => <Chat address={id} />}</Route>
+          <Route path="/">
+            <Chat />
+          </Route>
+          <Route component={NoPage} />
+        </Switch>
       </div>
       <Notices />
       <Tooltips />
@@ -99,23 +89,25 @@ export function App() {
   );
 }
 
-type Place = (typeof PLACES | typeof MORE_PLACES)[number];
-
 function Places({ of: places, current }: { of: readonly Place[]; current: string }) {
   const { nav } = useTexts();
-  return places.map(({ path, name }) => (
-    <Link key={path} href={path} className="place" aria-current={current === name ? 'page' : undefined}>
+  return places.map((name) => (
+    <Link
+      key={name}
+      href={name === 'chat' ? '/' : `/${name}`}
+      className="place"
+      aria-current={current === name ? 'page' : undefined}
+    >
       <Icon name={name} />
       <span>{nav[name]}</span>
     </Link>
   ));
 }
 
-/** Links like the others in a wide window, and a menu in a narrow one. */
 function MorePlaces({ current }: { current: string }) {
   const { nav } = useTexts();
   const menu = useRef<HTMLDivElement>(null);
-  const isHere = MORE_PLACES.some(({ name }) => name === current);
+  const isHere = MORE_PLACES.some((name) => name === current);
   // A press outside closes it by itself; a chosen link is inside.
   useEffect(() => {
     if (current) menu.current?.hidePopover();
@@ -130,6 +122,27 @@ function MorePlaces({ current }: { current: string }) {
         <Places of={MORE_PLACES} current={current} />
       </div>
     </>
+  );
+}
+
+/** Says when the server does not answer, and when it is back. */
+function GoneBanner() {
+  const { gone } = useTexts();
+  const { error } = useHealth();
+  const isGone = error !== undefined && error.status === undefined;
+  const wasGone = useRef(false);
+  useEffect(() => {
+    if (wasGone.current && !isGone) notify(gone.back);
+    wasGone.current = isGone;
+  }, [isGone, gone]);
+  return (
+    <div role="alert">
+      {isGone && (
+        <div className="banner">
+          <strong>{gone.title}</strong> {gone.text}
+        </div>
+      )}
+    </div>
   );
 }
 

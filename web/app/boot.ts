@@ -1,5 +1,5 @@
 // The first of the app: its colours and its frame are drawn, then the rest follows.
-import { keptTheme, showTheme } from './kit/kept-theme.ts';
+import { keptTheme, showTheme } from './kit/theme.ts';
 import './style/layers.css';
 import './style/shell.css';
 import './style/screens.css';

@@ -29,7 +29,7 @@ async function load() {
     import('./reference/parts.tsx'),
     import('./models/model-row.tsx'),
     import('./downloads/download-row.tsx'),
-    import('./pictures/picture-bar.tsx'),
+    import('./pictures/pictures-screen.tsx'),
     import('./pictures/draft.ts'),
     import('./chat/messages/answer-view.tsx'),
     import('./models/transfer.ts'),
@@ -306,10 +306,9 @@ describe('providers', () => {
 });
 
 describe('the bar for images', () => {
-  const choice = { purpose: 'image', here: [], toGet: [], choose: () => undefined } as never;
   const bar = (way: string) => {
     app.changeDraft({ way } as never);
-    const shown = html(app.PictureBar, { choice });
+    const shown = html(app.PicturesScreen, {});
     app.changeDraft({ way: 'create' });
     return shown;
   };

@@ -1,12 +1,12 @@
 // Puts the app into the page.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { App } from './app.tsx';
 import './chat/texts/texts.ts';
-import { later } from './kit/later.ts';
+import { later } from './kit/later.tsx';
 import { queryClient } from './kit/queries.ts';
 import { textsAreHere } from './texts/use-texts.ts';
 
@@ -23,13 +23,7 @@ if (place) {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <Router hook={useHashLocation}>
-          {DesignScreen && location.hash.startsWith('#/design') ? (
-            <Suspense>
-              <DesignScreen />
-            </Suspense>
-          ) : (
-            <App />
-          )}
+          {DesignScreen && location.hash.startsWith('#/design') ? <DesignScreen /> : <App />}
         </Router>
       </QueryClientProvider>
     </StrictMode>,

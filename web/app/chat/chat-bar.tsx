@@ -1,5 +1,5 @@
 // Above a conversation: who answers, and what can be done with it.
-import { IconButton } from '../kit/icon-button.tsx';
+import { IconButton } from '../kit/icons.tsx';
 import type { Conversation } from './conversation/conversation.ts';
 import { ModelPicker } from './parts/model-picker.tsx';
 import { useChat } from './state/use-chat.ts';

@@ -1,12 +1,12 @@
 // The chat: conversations at the side, one of them in the middle.
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import type { Model } from '../../../generated/client/index.ts';
 import './chat.css';
 import { DownloadQuestion } from '../downloads/download-question.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
-import { later } from '../kit/later.ts';
+import { later } from '../kit/later.tsx';
 import { useLoads } from '../kit/loads.ts';
 import { isToBeAsked } from '../kit/suggest.ts';
 import { fill } from '../texts/fill.ts';
@@ -30,7 +30,7 @@ import { Welcome } from './welcome.tsx';
 
 // An empty chat is drawn without; it comes while one reads and writes.
 const loadMessageList = async () => (await import('./messages/message-list.tsx')).MessageList;
-const MessageList = later(loadMessageList);
+const MessageList = later(loadMessageList, () => <div className="messages" />);
 const SettingsDialog = later(async () => (await import('./parts/settings-dialog.tsx')).SettingsDialog);
 
 /** By then the first screen is drawn also on a slow phone. */
@@ -91,15 +91,13 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
         {isMissing && <Missing />}
         {isShown && path.length === 0 && <Welcome {...{ models, names }} />}
         {isShown && path.length > 0 && (
-          <Suspense fallback={<div className="messages" />}>
-            <MessageList
-              {...{ path, editing }}
-              key={current.id}
-              conversation={current}
-              onEdit={setEditing}
-              onAsk={withModel}
-            />
-          </Suspense>
+          <MessageList
+            {...{ path, editing }}
+            key={current.id}
+            conversation={current}
+            onEdit={setEditing}
+            onAsk={withModel}
+          />
         )}
         {isShown && (
           <Composer
@@ -126,11 +124,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
 function Settings({ onClose }: { onClose: () => void }) {
   const chat = useChat();
   const { settings } = useChatState().current;
-  return (
-    <Suspense>
-      <SettingsDialog settings={settings} onChange={(to) => chat.set({ settings: to })} onClose={onClose} />
-    </Suspense>
-  );
+  return <SettingsDialog settings={settings} onChange={(to) => chat.set({ settings: to })} onClose={onClose} />;
 }
 
 function useChatShortcuts(

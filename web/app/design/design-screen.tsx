@@ -1,18 +1,13 @@
 // Every part of the kit in every state, for people who change it and for the pictures that tests compare: /#/design.
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Bar } from '../kit/bar.tsx';
+import { Slider, Switch, Tabs } from '../kit/choices.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { IconButton } from '../kit/icon-button.tsx';
-import { Icon } from '../kit/icons.tsx';
-import { MenuList } from '../kit/menu-list.tsx';
+import { Icon, IconButton } from '../kit/icons.tsx';
+import { MenuList, PopoverPanel, Tip } from '../kit/layers.tsx';
 import { Notices, notify } from '../kit/notices.tsx';
-import { PopoverPanel } from '../kit/popover-panel.tsx';
-import { Slider } from '../kit/slider.tsx';
-import { Switch } from '../kit/switch.tsx';
-import { Tabs } from '../kit/tabs.tsx';
-import { Tip } from '../kit/tip.tsx';
 import './design.css';
 import { forceStates } from './force-states.ts';
 
@@ -21,7 +16,9 @@ const COLOURS =
   'ground surface raised line strong-line text muted link accent on-accent good warn danger danger-ground on-danger';
 const KINDS = ['', 'main', 'danger', 'plain'];
 const STATES = ['rest', 'hover', 'focus-visible'];
+const FIELDS = [...STATES.map((state) => [state, '']), ['wrong', 'What it takes.'], ['disabled', '']] as const;
 const FEW = ['One', 'Two', 'Three'].map((label) => ({ label, value: label }));
+const nothing = () => undefined;
 
 export function DesignScreen() {
   const [path] = useLocation();
@@ -46,12 +43,18 @@ export function DesignScreen() {
         ))}
       </Part>
       <Part name="Buttons">
-        {KINDS.flatMap((kind) =>
-          STATES.map((state) => <StatedButton key={kind + state} className={kind} state={state} />),
-        )}
-        {KINDS.map((kind) => (
-          <button key={kind} type="button" className={kind} disabled>
-            {`${kind} disabled`}
+        {[
+          ...KINDS.flatMap((kind) => STATES.map((state) => [kind, state])),
+          ...KINDS.map((kind) => [kind, 'disabled']),
+        ].map(([kind, state]) => (
+          <button
+            key={`${kind} ${state}`}
+            type="button"
+            className={kind}
+            data-state={state}
+            disabled={state === 'disabled'}
+          >
+            {`${kind} ${state}`}
           </button>
         ))}
       </Part>
@@ -69,25 +72,7 @@ export function DesignScreen() {
         <p className="failure">What went wrong, and what to do.</p>
         <Bar label="40 %" percent={40} />
       </Part>
-      {path.endsWith('/dialog') ? (
-        <Dialog title="A dialog" onClose={() => undefined}>
-          <form className="stack">
-            <p>It says what it is for, in a sentence or two.</p>
-            <label>
-              Name
-              <input />
-            </label>
-            <footer>
-              <button type="button">Cancel</button>
-              <button type="button" className="main">
-                Save
-              </button>
-            </footer>
-          </form>
-        </Dialog>
-      ) : (
-        <Layers />
-      )}
+      {path.endsWith('/dialog') ? <SomeDialog /> : <Layers />}
     </main>
   );
 }
@@ -101,35 +86,23 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function StatedButton({ state, className }: ComponentProps<'button'> & { state: string }) {
-  return (
-    <button type="button" className={className} data-state={state}>
-      {`${className} ${state}`}
-    </button>
-  );
-}
-
 function Fields() {
   const [tab, setTab] = useState('One');
   return (
     <section className="card stack">
       <h2>Fields</h2>
       <div className="fields">
-        {STATES.map((state) => (
+        {FIELDS.map(([state, help]) => (
           <label key={state}>
             {`Field, ${state}`}
-            <input defaultValue="Words" data-state={state} />
+            <input
+              defaultValue="Words"
+              data-state={state === 'wrong' ? 'user-invalid' : state}
+              disabled={state === 'disabled'}
+            />
+            {help !== '' && <span className="help">{help}</span>}
           </label>
         ))}
-        <label>
-          Field, wrong
-          <input defaultValue="Words" data-state="user-invalid" />
-          <span className="help">What it takes.</span>
-        </label>
-        <label>
-          Field, disabled
-          <input defaultValue="Words" disabled />
-        </label>
         <label>
           Select
           <select>
@@ -137,12 +110,12 @@ function Fields() {
           </select>
           <span className="help">What it is for.</span>
         </label>
-        <Slider label="Slider" value={40} max={100} onChange={() => undefined} />
+        <Slider label="Slider" value={40} max={100} onChange={nothing} />
       </div>
       <div className="line">
-        <Switch label="Off" isOn={false} onChange={() => undefined} />
-        <Switch label="On" isOn onChange={() => undefined} />
-        <Switch label="Disabled" isOn isDisabled onChange={() => undefined} />
+        <Switch label="Off" isOn={false} onChange={nothing} />
+        <Switch label="On" isOn onChange={nothing} />
+        <Switch label="Disabled" isOn isDisabled onChange={nothing} />
         <label className="check">
           <input type="checkbox" defaultChecked /> Checkbox
         </label>
@@ -154,6 +127,32 @@ function Fields() {
   );
 }
 
+function SomeDialog() {
+  return (
+    <Dialog title="A dialog" onClose={nothing}>
+      <form className="stack">
+        <p>It says what it is for, in a sentence or two.</p>
+        <label>
+          Name
+          <input />
+        </label>
+        <footer>
+          <button type="button">Cancel</button>
+          <button type="button" className="main">
+            Save
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+const ITEMS = [
+  { label: 'Rename', icon: 'edit', onSelect: nothing },
+  { label: 'Disabled', icon: 'pin', isDisabled: true, onSelect: nothing },
+  { label: 'Delete', icon: 'remove', isDanger: true, onSelect: nothing },
+] as const;
+
 /** All at once, which people never see. */
 function Layers() {
   const [menu, popover, tip] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null), useRef(null)];
@@ -163,12 +162,6 @@ function Layers() {
     notify('A notice: it is done.');
     notify('A notice: it failed.', 'failed');
   }, []);
-  const nothing = () => undefined;
-  const items = [
-    { label: 'Rename', icon: 'edit', onSelect: nothing },
-    { label: 'Disabled', icon: 'pin', isDisabled: true, onSelect: nothing },
-    { label: 'Delete', icon: 'remove', isDanger: true, onSelect: nothing },
-  ] as const;
   return (
     <section className="card layers">
       <Notices />
@@ -183,7 +176,7 @@ function Layers() {
       </button>
       {isReady && (
         <>
-          <MenuList anchor={menu} label="Menu" items={items} onClose={nothing} />
+          <MenuList anchor={menu} label="Menu" items={ITEMS} onClose={nothing} />
           <PopoverPanel anchor={popover} label="Popover" onClose={nothing}>
             <p>What a popover has to say.</p>
           </PopoverPanel>

@@ -1,6 +1,6 @@
 // Asks before a download that is large, or does not fit the machine.
 import type { Model } from '../../../generated/client/index.ts';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '../kit/dialog.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
 import { obstacleTo } from '../kit/suggest.ts';
 import { gibibytesText } from '../kit/units.ts';

@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { controlDownload, type DownloadControlRequest, type DownloadJob } from '../../../generated/client/index.ts';
 import { Bar } from '../kit/bar.tsx';
-import { FailureWords } from '../kit/failure-words.tsx';
 import { notifyFailure } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
 import { createSpeeds } from '../kit/speed.ts';
+import { FailureWords } from '../kit/states.tsx';
 import { bytesText, durationText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';

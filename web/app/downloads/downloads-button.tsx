@@ -2,7 +2,7 @@
 import { useDownloads } from '../kit/activity.ts';
 import { Icon } from '../kit/icons.tsx';
 import { useLoads } from '../kit/loads.ts';
-import { Popover } from '../kit/popover.tsx';
+import { Popover } from '../kit/menu.tsx';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { DownloadRow } from './download-row.tsx';

@@ -76,7 +76,6 @@ export function connect(): void {
   if (!document.hidden) void follow(connection.signal);
 }
 
-/** Keeps the connection until the returned function is called. */
 export function keepConnected(): () => void {
   const stops = [key, usageReaders].map((store) => store.subscribe(connect));
   document.addEventListener('visibilitychange', connect);

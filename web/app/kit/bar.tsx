@@ -1,6 +1,5 @@
 // How far something is, as the browser draws it: the policy of the page forbids inline styles.
 
-/** @param percent 0 to 100; undefined when it is unknown. */
 export function Bar({ label, percent }: { label: string; percent?: number | undefined }) {
   return <progress aria-label={label} max={100} {...(percent !== undefined && { value: percent })} />;
 }

@@ -1,21 +1,18 @@
-// A button that copies a text and says so.
+// Copies a text, also where the browser gives pages without https no clipboard, and says so.
 import { useEffect, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
-import { copyText } from './copy-text.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './icons.tsx';
 
 const SAID_MS = 2000;
 
-/** @param copy Copies what is more than a text. */
-export function CopyButton({
-  text = '',
-  label,
-  copy,
-}: {
+interface CopyButtonProps {
   text?: string;
   label: string;
+  /** Copies what is more than a text. */
   copy?: () => Promise<boolean>;
-}) {
+}
+
+export function CopyButton({ text = '', label, copy = () => copyText(text) }: CopyButtonProps) {
   const { common } = useTexts();
   const [isDone, setIsDone] = useState(false);
   useEffect(() => {
@@ -27,7 +24,27 @@ export function CopyButton({
     <IconButton
       icon={isDone ? 'check' : 'copy'}
       label={isDone ? common.copied : label}
-      onClick={() => void (copy?.() ?? copyText(text)).then(setIsDone)}
+      onClick={() => void copy().then(setIsDone)}
     />
   );
+}
+
+export async function copyText(text: string): Promise<boolean> {
+  // A page that is not from this machine and not encrypted has no clipboard.
+  if (navigator.clipboard === undefined) return copyBySelection(text);
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => copyBySelection(text),
+  );
+}
+
+function copyBySelection(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'unseen';
+  document.body.append(field);
+  field.select();
+  const worked = document.execCommand('copy');
+  field.remove();
+  return worked;
 }

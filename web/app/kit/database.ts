@@ -1,13 +1,9 @@
 // A database of the browser that is closed while the page is away.
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 
-/**
- * A browser may keep a page that one has left, with the locks of what it was writing; then nothing is read or written in the
- * page that comes after it.
- *
- * @returns Gives the database; while the page is away it waits for its return.
- * @throws {DOMException} if the browser has no database for this page.
- */
+// A browser may keep a page that one has left, with the locks of what it was writing, which the page after it waits for.
+
+/** @returns Gives the database; while the page is away it waits for its return. @throws {DOMException} if there is none. */
 export async function openDatabase<Schema extends DBSchema>(
   name: string,
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,

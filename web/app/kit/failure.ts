@@ -15,7 +15,6 @@ export class ServerFailure extends Error {
   }
 }
 
-/** Any failure of a request or a stream as a {@link ServerFailure}. */
 export function asFailure(error: unknown): ServerFailure {
   if (error instanceof ServerFailure) return error;
   if (error instanceof StreamError) return failureOf(error.status, error.detail);

@@ -1,12 +1,10 @@
-// Draws a long list step by step, so that no step stops the page.
 import { useEffect, useState } from 'react';
 
 const STEP = 100;
 
 /**
- * How many entries are to be drawn: the first ones at once, the rest soon after.
- *
- * @param of What the list is made from; another value begins with the first ones again.
+ * How many entries of a long list are to be drawn: the first ones at once, the rest soon after, so that no step stops the
+ * page. Another `of` begins with the first ones again.
  */
 export function useGrowing(of: unknown, count: number): number {
   const [state, setState] = useState({ of, drawn: STEP });

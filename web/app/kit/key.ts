@@ -6,7 +6,6 @@ const NAME = 'lemonade.key';
 const tab = () => sessionStorage;
 const device = () => localStorage;
 
-/** The key that is sent; undefined without one. */
 export const key = createStore<string | undefined>(readKept(tab, NAME) ?? readKept(device, NAME));
 
 /** What the server has said of the key: nothing, that it wants one, or that an administrator's is needed. */

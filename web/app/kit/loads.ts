@@ -14,7 +14,6 @@ import { ask, listen } from './server.ts';
 
 export interface Load {
   model: string;
-  /** Undefined before the first news. */
   step: LoadProgressEvent | undefined;
   /** Gives it up; one that others have begun fails for them. @throws {ServerFailure} */
   cancel(): Promise<unknown>;
@@ -44,7 +43,6 @@ export async function load(body: LoadRequest & { model_name: string }): Promise<
   }
 }
 
-/** All loads that go on, by the model. */
 export function useLoads(): ReadonlyMap<string, Load> {
   const mine = own.use();
   const elsewhere = useHealth().data?.models_loading;

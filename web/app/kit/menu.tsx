@@ -1,22 +1,14 @@
-// A button with what can be done with something. What draws the list is loaded when it is first opened.
-import { Suspense, useRef, useState } from 'react';
-import { IconButton } from './icon-button.tsx';
+// Buttons with a list of what can be done, or with a panel. What draws those is loaded when the first one is opened.
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import type { IconName } from './icons.tsx';
-import { later } from './later.ts';
-import type { MenuItem } from './menu-list.tsx';
+import { IconButton } from './icons.tsx';
+import { later } from './later.tsx';
+import type { MenuProps } from './layers.tsx';
 
-interface MenuProps {
-  /** Name of the button and of the list. */
-  label: string;
-  icon?: IconName;
-  items: readonly MenuItem[];
-  /** The side of the button at which the list is. */
-  align?: 'start' | 'end';
-}
+const MenuList = later(async () => (await import('./layers.tsx')).MenuList);
+const PopoverPanel = later(async () => (await import('./layers.tsx')).PopoverPanel);
 
-const MenuList = later(async () => (await import('./menu-list.tsx')).MenuList);
-
-export function Menu({ label, icon = 'more', items, align = 'end' }: MenuProps) {
+export function Menu({ icon = 'more', ...list }: MenuProps & { icon?: IconName }) {
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   return (
@@ -24,7 +16,7 @@ export function Menu({ label, icon = 'more', items, align = 'end' }: MenuProps) 
       <IconButton
         ref={anchor}
         icon={icon}
-        label={label}
+        label={list.label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -34,10 +26,28 @@ export function Menu({ label, icon = 'more', items, align = 'end' }: MenuProps) 
           setOpen(true);
         }}
       />
+      {isOpen && <MenuList anchor={anchor} {...list} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface PopoverProps {
+  label: string;
+  button: Omit<ComponentProps<'button'>, 'type' | 'onClick'>;
+  children: ReactNode;
+}
+
+export function Popover({ label, button, children }: PopoverProps) {
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const press = () => setOpen(!isOpen);
+  return (
+    <>
+      <button {...button} ref={anchor} type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={press} />
       {isOpen && (
-        <Suspense>
-          <MenuList {...{ anchor, label, items, align }} onClose={() => setOpen(false)} />
-        </Suspense>
+        <PopoverPanel anchor={anchor} label={label} onClose={() => setOpen(false)}>
+          {children}
+        </PopoverPanel>
       )}
     </>
   );

@@ -14,12 +14,7 @@ interface Answer<Result> {
   response?: Response | undefined;
 }
 
-/**
- * The result of a call of the generated client. A refused key makes the page ask for one, unless the caller says itself
- * that an administrator's is needed.
- *
- * @throws {ServerFailure}
- */
+/** The result of a call of the generated client. A refused key makes the page ask for one. @throws {ServerFailure} */
 export async function ask<Result>(
   call: Promise<Answer<Result>>,
   { asksForAdmin = true } = {},

@@ -2,17 +2,9 @@
 
 const WINDOW_MS = 8000;
 
-interface Sample {
-  atMs: number;
-  bytes: number;
-}
-
-/**
- * Reads speeds of several downloads. The returned function takes how many bytes of a download are here now and gives
- * bytes per second over the last seconds; undefined before that can be told.
- */
+/** Takes how many bytes of a download are here now, and gives bytes per second; undefined before that can be told. */
 export function createSpeeds(now: () => number): (id: string, bytes: number) => number | undefined {
-  const samples = new Map<string, Sample[]>();
+  const samples = new Map<string, { atMs: number; bytes: number }[]>();
   return (id, bytes) => {
     const atMs = now();
     const kept = (samples.get(id) ?? []).filter((sample) => atMs - sample.atMs <= WINDOW_MS && sample.bytes <= bytes);

@@ -1,9 +1,45 @@
-// What is shown while something is asked for, and when that fails.
-
-import { useTexts } from '../texts/use-texts.ts';
+// What is shown while something is asked for, and when that fails: in the language of the reader, above the server's own words.
+import { useEffect } from 'react';
+import { createStore } from '../lib/store.ts';
+import { type Language, useLanguage, useTexts } from '../texts/use-texts.ts';
 import { asFailure } from './failure.ts';
-import { ErrorWords } from './failure-words.tsx';
 import { wantedKey } from './key.ts';
+
+/** By codes of the document; English has them where the server's words are not for everybody. */
+type Sentences = Readonly<Record<string, string>>;
+
+const FILES: Readonly<Record<Language, () => Promise<{ default: Sentences }>>> = {
+  en: () => import('../texts/failures.en.json', { with: { type: 'json' } }),
+  de: () => import('../texts/failures.de.json', { with: { type: 'json' } }),
+  zh: () => import('../texts/failures.zh.json', { with: { type: 'json' } }),
+};
+const sentences = createStore<Sentences>({});
+
+/** What a failure means. @param message What the server says; empty where it said nothing. */
+export function FailureWords({ code, message }: { code?: string | null | undefined; message: string }) {
+  const { common } = useTexts();
+  const language = useLanguage();
+  const known = sentences.use()[code ?? ''];
+  useEffect(() => {
+    void FILES[language]().then((file) => sentences.set(file.default));
+  }, [language]);
+  if (message === '') return common.noAnswer;
+  if (known === undefined && language === 'en') return message;
+  return (
+    <>
+      {known ?? common.refused} <Said>{message}</Said>
+    </>
+  );
+}
+
+/** Words of the server, marked as English. */
+export function Said({ children }: { children: string }) {
+  return (
+    <span className="said" lang="en">
+      {children}
+    </span>
+  );
+}
 
 interface Asked {
   isPending: boolean;
@@ -11,21 +47,20 @@ interface Asked {
   refetch(): unknown;
 }
 
-/** Nothing once there is an answer. */
 export function Waiting({ of: { isPending, error, refetch } }: { of: Asked }) {
   const { common, key } = useTexts();
+  if (!isPending && !error) return null;
   if (isPending)
     return (
       <p role="status" className="quiet">
         {common.loading}
       </p>
     );
-  if (!error) return null;
-  const { status } = asFailure(error);
+  const { status, code, message } = asFailure(error);
   return (
     <div className="failure" role="alert">
       <p>
-        <ErrorWords of={error} />
+        <FailureWords code={code} message={message} />
       </p>
       <button type="button" onClick={() => (status === 401 ? wantedKey.set('user') : void refetch())}>
         {status === 401 ? key.enter : common.retry}
@@ -36,9 +71,10 @@ export function Waiting({ of: { isPending, error, refetch } }: { of: Asked }) {
 
 export function FailureText({ error }: { error: unknown }) {
   if (!error) return null;
+  const { code, message } = asFailure(error);
   return (
     <p className="failure" role="alert">
-      <ErrorWords of={error} />
+      <FailureWords code={code} message={message} />
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
-import { firstModels, obstacleTo, tinyOptions } from './suggest.ts';
+import { firstModels, isChatting, obstacleTo, tinyOptions } from './suggest.ts';
 
 const system = {
   model_memory_gb: 12.8,
@@ -41,4 +41,14 @@ test('the tiny model runs on the engine that npm installs, unless a better one i
   expect(tinyOptions(withStates('installed', 'installed'))).toEqual({ llamacpp_backend: 'embedded' });
   expect(tinyOptions(withStates('installed', 'installable'))).toEqual({});
   expect(tinyOptions(withStates('installed', 'unsupported'))).toEqual({});
+});
+
+test.each([
+  ['a model without labels chats', [], undefined, true],
+  ['one that hears chats', ['audio', 'vision'], undefined, true],
+  ['one that chats and writes down speech chats', ['chat', 'transcription'], undefined, true],
+  ['one that enlarges pictures does not', ['upscaling'], undefined, false],
+  ['one that nothing here runs does not', ['chat'], 'It needs an NPU.', false],
+])('%s', (_title, labels, reason, expected) => {
+  expect(isChatting({ labels, ...(reason !== undefined && { unavailable_reason: reason }) })).toBe(expected);
 });

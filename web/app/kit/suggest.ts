@@ -1,6 +1,14 @@
-// Which models fit this machine, and which one to offer to a person who has none.
+// Which models chat, which fit this machine, and which one to offer to a person who has none.
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
-import { isChatting } from './is-chatting.ts';
+
+/** Labels of models that are for something else than chat. */
+const OTHER_PURPOSES = new Set(['embeddings', 'reranking', 'transcription', 'tts', 'image', 'upscaling']);
+
+/** True for a model that chats and that something here runs. A label `audio` says that it hears, not what it is for. */
+export function isChatting({ labels, unavailable_reason }: Pick<Model, 'labels' | 'unavailable_reason'>): boolean {
+  if (unavailable_reason !== undefined) return false;
+  return labels.includes('chat') || !labels.some((label) => OTHER_PURPOSES.has(label));
+}
 
 /** What is larger is not downloaded by the way, in GiB: 10 GB. */
 const LARGE = 1e10 / 2 ** 30;
@@ -8,7 +16,6 @@ const LARGE = 1e10 / 2 ** 30;
 /** What keeps this machine from running a model: nothing here runs its kind, or its files leave no room in the memory. */
 export type Obstacle = 'kind' | 'size';
 
-/** Undefined where nothing speaks against it. */
 export function obstacleTo(model: Model, system: SystemInfo | undefined): Obstacle | undefined {
   if (model.unavailable_reason !== undefined) return 'kind';
   if (system === undefined) return undefined;
@@ -27,10 +34,7 @@ export function isToBeAsked(model: Model, system: SystemInfo | undefined): boole
   return !model.downloaded && ((model.size ?? 0) > LARGE || obstacleTo(model, system) === 'size');
 }
 
-/**
- * The models to begin with: suggested, for chatting, and fitting. The first one is large enough to be of use, yet quickly
- * here; a much smaller and a much larger one follow, where there are such.
- */
+/** Models to begin with: one that is of use, yet quickly here, then a much smaller and a much larger one, if there are any. */
 export function firstModels(models: readonly Model[], system: SystemInfo | undefined): Model[] {
   const wanted = system === undefined ? 2 : Math.min(4, (system.model_memory_gb ?? 6) / 3);
   const distance = ({ size = 0 }: Model) => Math.abs(size - wanted);
@@ -54,7 +58,6 @@ export function firstModels(models: readonly Model[], system: SystemInfo | undef
   ];
 }
 
-/** The model that the server makes itself. */
 export const TINY_MODEL = 'extra.Tiny-Demo';
 
 /** How to load it: on the engine that npm installs, the smallest that can be fetched, unless a better one is here. */

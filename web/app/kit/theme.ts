@@ -1,14 +1,21 @@
-// Light or dark: as the system has it, or as the reader wants it.
-import { keep } from '../lib/kept.ts';
-import { createStore } from '../lib/store.ts';
-import { keptTheme, showTheme, THEME_NAME, type Theme } from './kept-theme.ts';
+// Light or dark: as the system has it, or as the reader wants it. Nothing else of the app is there when it is first read.
+import { keep, readKept } from '../lib/kept.ts';
 
-export type { Theme } from './kept-theme.ts';
+export type Theme = 'auto' | 'light' | 'dark';
 
-export const theme = createStore<Theme>(keptTheme());
-theme.subscribe(() => showTheme(theme.get()));
+const NAME = 'lemonade.theme';
+const device = () => localStorage;
+
+export function keptTheme(): Theme {
+  const kept = readKept(device, NAME);
+  return kept === 'light' || kept === 'dark' ? kept : 'auto';
+}
 
 export function chooseTheme(chosen: Theme): void {
-  keep(() => localStorage, THEME_NAME, chosen === 'auto' ? undefined : chosen);
-  theme.set(chosen);
+  keep(device, NAME, chosen === 'auto' ? undefined : chosen);
+  showTheme(chosen);
+}
+
+export function showTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
 }

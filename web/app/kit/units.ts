@@ -14,7 +14,6 @@ export function bytesText(bytes: number, language: string): string {
   }).format(value);
 }
 
-/** A size in GiB, as {@link bytesText}. */
 export function gibibytesText(gibibytes: number, language: string): string {
   return bytesText(gibibytes * GIBIBYTE, language);
 }
@@ -23,7 +22,6 @@ export function bytesOf(gibibytes: number): number {
   return gibibytes * GIBIBYTE;
 }
 
-/** `45 sec`, `3 min`, `2 hr`. */
 export function durationText(seconds: number, language: string): string {
   const [value, unit] =
     seconds < 90 ? [seconds, 'second'] : seconds < 5400 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];

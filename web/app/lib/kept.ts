@@ -1,5 +1,3 @@
-// Short texts that the browser keeps for this page.
-
 /** What the browser keeps for this page; undefined where it keeps nothing, as in some private windows. */
 export function readKept(storage: () => Storage, name: string): string | undefined {
   try {

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
-  /** The value, for a component that is drawn again when it changes. */
   use(): Value;
   /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void;

@@ -1,9 +1,9 @@
 // The log of the server: by severity, time and words, stopped to read, copied, saved.
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { LogEntry } from '../../../generated/channels.ts';
-import { copyText } from '../kit/copy-text.ts';
+import { copyText } from '../kit/copy-button.tsx';
 import { notify } from '../kit/notices.tsx';
-import { saveFile } from '../media/blob-url.ts';
+import { saveFile } from '../media/files.tsx';
 import { filtered, SEVERITIES, type Severity } from './filter.ts';
 import { followLog, type LogView } from './log-connection.ts';
 import './logs.css';

@@ -9,9 +9,9 @@ import {
 } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
 import { useDownloads } from '../kit/activity.ts';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { Said } from '../kit/failure-words.tsx';
+import { ConfirmDialog } from '../kit/dialog.tsx';
 import { ask } from '../kit/server.ts';
+import { Said } from '../kit/states.tsx';
 import { useChange } from '../models/model-actions.ts';
 import { fill, wordFor } from '../texts/fill.ts';
 import { useMachineTexts } from './texts/texts.ts';

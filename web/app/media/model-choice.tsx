@@ -38,16 +38,11 @@ export function useModelChoice(purpose: Purpose): ModelChoice {
   }, [purpose, models.data, health, system]);
   const wanted = chosen[purpose] ?? readKept(device, name);
   const model = offer.here.find(({ id }) => id === wanted) ?? offer.here.find(({ provider }) => provider === undefined);
-  return {
-    purpose,
-    ...offer,
-    model,
-    choose(id) {
-      keep(device, name, id);
-      setChosen({ ...chosen, [purpose]: id });
-    },
-    asked: models,
+  const choose = (id: string) => {
+    keep(device, name, id);
+    setChosen({ ...chosen, [purpose]: id });
   };
+  return { purpose, ...offer, model, choose, asked: models };
 }
 
 /** What stands in the place of a model while there is none: a wait, a failure, or one to download. */
@@ -93,11 +88,10 @@ function NoModel({ choice: { purpose, toGet } }: { choice: ModelChoice }) {
 }
 
 function GetButton({ model }: { model: Model }) {
-  const texts = useMediaTexts();
-  const pull = usePull(model);
+  const { isPending, mutate } = usePull(model);
   return (
-    <button type="button" className="main" disabled={pull.isPending} onClick={() => pull.mutate({ isUpdate: false })}>
-      {texts.get}
+    <button type="button" className="main" disabled={isPending} onClick={() => mutate({ isUpdate: false })}>
+      {useMediaTexts().get}
     </button>
   );
 }

@@ -27,6 +27,7 @@ export function offerFor(
   { loaded, system }: { loaded: readonly string[]; system: SystemInfo | undefined },
 ): Offer {
   const able = models.filter((model) => model.unavailable_reason === undefined && IS_FOR[purpose](model.labels));
+  const placeOf = ({ suggested, size = 1e6 }: Model) => size - (suggested ? 1e9 : 0);
   const rank = ({ id, provider }: Model) => (provider !== undefined ? 2 : loaded.includes(id) ? 0 : 1);
   return {
     here: able
@@ -34,10 +35,6 @@ export function offerFor(
       .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name)),
     toGet: able
       .filter((model) => !model.downloaded && fits(model, system))
-      .sort(
-        (one, other) =>
-          Number(other.suggested) - Number(one.suggested) ||
-          (one.size ?? Number.POSITIVE_INFINITY) - (other.size ?? Number.POSITIVE_INFINITY),
-      ),
+      .sort((one, other) => placeOf(one) - placeOf(other)),
   };
 }

@@ -22,30 +22,24 @@ export function pcmOf(samples: Float32Array): DataView<ArrayBuffer> {
   return view;
 }
 
-/** @param samples One channel, from -1 to 1. @returns A WAV file of 16 bits. */
-export function wavOf(samples: Float32Array, rateHz: number): ArrayBuffer {
-  const bytes = new Uint8Array(HEADER_BYTES + samples.length * 2);
-  bytes.set(wavHeaderOf(samples.length * 2, rateHz));
-  bytes.set(new Uint8Array(pcmOf(samples).buffer), HEADER_BYTES);
-  return bytes.buffer;
-}
-
-const HEADER_BYTES = 44;
-
-/** @param byteCount Of the samples behind it: one channel of 16 bits. */
-export function wavHeaderOf(byteCount: number, rateHz: number): Uint8Array<ArrayBuffer> {
-  const bytes = new TextEncoder().encode(`RIFF____WAVEfmt ${'_'.repeat(20)}data____`);
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
+/** @param parts Samples of one channel of 16 bits. @param name Its ending is replaced. */
+export function wavFileOf(
+  parts: (DataView<ArrayBuffer> | Uint8Array<ArrayBuffer>)[],
+  name: string,
+  rateHz = SPEECH_HZ,
+): File {
+  const byteCount = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const header = new TextEncoder().encode(`RIFF____WAVEfmt ${'_'.repeat(20)}data____`);
+  const view = new DataView(header.buffer);
   // At 20 stand plain samples of one channel, at 32 their 2 bytes and 16 bits.
   const numbers = { 4: 36 + byteCount, 16: 16, 20: 0x10001, 24: rateHz, 28: rateHz * 2, 32: 0x100002, 40: byteCount };
   for (const [at, number] of Object.entries(numbers)) view.setUint32(Number(at), number, true);
-  return bytes;
+  return new File([header, ...parts], `${stemOf(name)}.wav`, { type: 'audio/wav' });
 }
 
-/** @param name The name of the file, whose ending is replaced. */
-export function wavFileOf(samples: Float32Array, name: string): File {
-  const stem = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : name;
-  return new File([wavOf(samples, SPEECH_HZ)], `${stem}.wav`, { type: 'audio/wav' });
+/** The name of a file without its ending. */
+export function stemOf(name: string): string {
+  return name.replace(/\.[^.]*$/, '');
 }
 
 export function base64Of(bytes: Uint8Array): string {

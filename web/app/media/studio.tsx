@@ -1,32 +1,45 @@
 // The layout of the screens for images and sound: what was made, and below it the bar in which more is ordered, as in the chat.
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { useFittingHeight } from '../kit/field-size.ts';
-import { IconButton } from '../kit/icon-button.tsx';
-import { Icon, Lemon } from '../kit/icons.tsx';
-import { isComposing } from '../kit/is-composing.ts';
+import { isComposing, useFittingHeight } from '../kit/fields.ts';
+import { Icon, IconButton, Lemon } from '../kit/icons.tsx';
+import { FailureText } from '../kit/states.tsx';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { fileTarget } from './file-target.ts';
+import { fileTarget } from './files.tsx';
 import { type ModelChoice, ModelOffer } from './model-choice.tsx';
 import { Pill } from './pill.tsx';
 import { useMediaTexts } from './texts/texts.ts';
 
-interface StudioProps {
+/** What is the same in several such layouts of one screen. */
+export interface StudioFrame {
   title: string;
   /** Next to the title. */
   ways?: ReactNode;
-  choice: ModelChoice;
   /** Takes a file that is dropped or pasted anywhere. */
   onFile: (file: File) => void;
-  /** What was made. */
-  children: ReactNode;
-  bar: ReactNode;
 }
 
-/** What is the same in several such layouts of one screen. */
-export type StudioFrame = Pick<StudioProps, 'title' | 'ways' | 'onFile'>;
+interface StudioProps extends StudioFrame {
+  choice: ModelChoice;
+  /** What went wrong, in words. */
+  problems?: readonly (string | false | undefined)[];
+  /** Why what was ordered last has failed. */
+  failure?: unknown;
+  /** What was made. */
+  children: ReactNode;
+  /** What is ordered. */
+  field: ReactNode;
+  /** More to choose from, next to the model. */
+  tools?: ReactNode;
+  /** What the button at the end of the bar does. */
+  label: string;
+  /** Undefined as long as something is missing. */
+  onOrder: (() => void) | false | undefined;
+  /** Ends what is under way; undefined while nothing is. */
+  onStop: (() => void) | undefined;
+}
 
-export function Studio({ title, ways, choice, onFile, children, bar }: StudioProps) {
+export function Studio({ title, ways, choice, onFile, problems = [], failure, children, ...bar }: StudioProps) {
   const [isOver, setIsOver] = useState(false);
   return (
     <main className={`studio ${isOver ? 'over' : ''}`} {...fileTarget(onFile, setIsOver)}>
@@ -36,44 +49,25 @@ export function Studio({ title, ways, choice, onFile, children, bar }: StudioPro
       </header>
       <div className="made">
         <ModelOffer choice={choice} />
+        <div role="alert">
+          {problems.map(
+            (problem) =>
+              problem && (
+                <p key={problem} className="failure">
+                  {problem}
+                </p>
+              ),
+          )}
+        </div>
+        <FailureText error={failure} />
         {children}
       </div>
-      {bar}
+      <OrderBar choice={choice} {...bar} />
     </main>
   );
 }
 
-/** What stands in the middle while nothing was made yet. */
-export function Hero({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <section className="hero stack" aria-label={title}>
-      <Lemon />
-      <h2>{title}</h2>
-      <p className="quiet">{text}</p>
-      {children}
-    </section>
-  );
-}
-
-/** Moves the focus to where one goes on, once what was just put into the bar is drawn. */
-export function focusBar(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.composer :is(textarea, .send)')?.focus());
-}
-
-interface OrderBarProps {
-  choice: ModelChoice;
-  /** What the button at its end does. */
-  label: string;
-  canOrder: boolean;
-  onOrder: () => void;
-  /** Ends what is under way; undefined while nothing is. */
-  onStop: (() => void) | undefined;
-  /** More to choose from, next to the model. */
-  tools?: ReactNode;
-  children?: ReactNode;
-}
-
-export function OrderBar({ choice, label, canOrder, onOrder, onStop, tools, children }: OrderBarProps) {
+function OrderBar({ choice, label, onOrder, onStop, tools, field }: Omit<StudioProps, 'children' | keyof StudioFrame>) {
   const texts = useMediaTexts();
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     const isOrder = event.key === 'Enter' && !event.shiftKey && !isComposing(event);
@@ -81,16 +75,17 @@ export function OrderBar({ choice, label, canOrder, onOrder, onStop, tools, chil
     event.preventDefault();
     event.currentTarget.requestSubmit();
   };
+  const canOrder = Boolean(onOrder) && !onStop;
   return (
     <form
       className="composer"
       onKeyDown={press}
       onSubmit={(event) => {
         event.preventDefault();
-        if (canOrder) onOrder();
+        if (canOrder && onOrder) onOrder();
       }}
     >
-      {children}
+      {field}
       {choice.model?.provider !== undefined && (
         <p className="quiet small">
           <Icon name="upload" /> {fill(texts.remote, { server: choice.model.provider })}
@@ -109,6 +104,18 @@ export function OrderBar({ choice, label, canOrder, onOrder, onStop, tools, chil
       </div>
     </form>
   );
+}
+
+function ModelPill({ choice: { model, here, choose } }: { choice: ModelChoice }) {
+  const texts = useMediaTexts();
+  const { providers } = useTexts();
+  if (here.length === 0) return null;
+  const names = here.map(({ id, name, provider }): [string, string] => {
+    return [id, provider === undefined ? name : `${name} (${fill(providers.at, { name: provider })})`];
+  });
+  // One of another server is chosen by the person only, so at first it may be none.
+  const options: [string, string][] = model === undefined ? [['', texts.chooseModel], ...names] : names;
+  return <Pill label={texts.model} value={model?.id ?? ''} options={options} onChange={choose} />;
 }
 
 interface TextFieldProps {
@@ -134,14 +141,19 @@ export function TextField({ label, placeholder, value, onChange }: TextFieldProp
   );
 }
 
-function ModelPill({ choice: { model, here, choose } }: { choice: ModelChoice }) {
-  const texts = useMediaTexts();
-  const { providers } = useTexts();
-  if (here.length === 0) return null;
-  const names = here.map(({ id, name, provider }): [string, string] => {
-    return [id, provider === undefined ? name : `${name} (${fill(providers.at, { name: provider })})`];
-  });
-  // One of another server is chosen by the person only, so at first it may be none.
-  const options: [string, string][] = model === undefined ? [['', texts.chooseModel], ...names] : names;
-  return <Pill label={texts.model} value={model?.id ?? ''} options={options} onChange={choose} />;
+/** Moves the focus to where one goes on, once what was just put into the bar is drawn. */
+export function focusBar(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.composer :is(textarea, .send)')?.focus());
+}
+
+/** What stands in the middle while nothing was made yet. */
+export function Hero({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <section className="hero stack" aria-label={title}>
+      <Lemon />
+      <h2>{title}</h2>
+      <p className="quiet">{text}</p>
+      {children}
+    </section>
+  );
 }

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { PullRequest } from '../../../generated/client/index.ts';
 import { pullModel } from '../../../generated/client/index.ts';
+import { Tabs } from '../kit/choices.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { ask } from '../kit/server.ts';
-import { Tabs } from '../kit/tabs.tsx';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { CheckpointForm } from './checkpoint-form.tsx';

@@ -1,6 +1,6 @@
 // Asks before a model is deleted, and says what becomes free.
 import type { Model } from '../../../generated/client/index.ts';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '../kit/dialog.tsx';
 import { gibibytesText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';

@@ -1,7 +1,7 @@
 // What there is to know of a model, how it runs now, and what is done with it less often.
 import { type ReactNode, useState } from 'react';
 import type { LoadedModel, Model } from '../../../generated/client/index.ts';
-import { Said } from '../kit/failure-words.tsx';
+import { Said } from '../kit/states.tsx';
 import { numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';

@@ -1,6 +1,6 @@
 // The plan of a load, as the server tells it.
 import type { LoadPlan } from '../../../generated/client/index.ts';
-import { Said } from '../kit/failure-words.tsx';
+import { Said } from '../kit/states.tsx';
 import { gibibytesText, numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';

@@ -1,9 +1,41 @@
-// What is in the bar of the images. It outlives a visit of another screen.
+// A picture, an order of pictures, and the draft of one that is in the bar. It outlives a visit of another screen.
 import type { Model } from '../../../generated/client/index.ts';
 import { createStore } from '../lib/store.ts';
-import type { Order, Picture, Way } from './picture.ts';
 
-/** A picture to start from. */
+/** By a text; from a picture and a text; like a picture; or the same picture, four times as large. */
+export type Way = 'create' | 'edit' | 'vary' | 'enlarge';
+
+export interface Settings {
+  way: Way;
+  model: string;
+  /** Empty for variations and enlargements. */
+  prompt: string;
+  /** Width and height in pixels, e.g. `512x512`. */
+  size?: string | undefined;
+  steps?: number | undefined;
+  cfgScale?: number | undefined;
+  /** The sampling method, as stable-diffusion.cpp names it. */
+  sampler?: string | undefined;
+}
+
+export interface Order extends Settings {
+  count: number;
+  /** That of the first picture; those after it count on from there. Without it, chance decides. */
+  seed?: number | undefined;
+  source?: Blob | undefined;
+  /** A PNG of the same size; what is transparent in it is changed. */
+  mask?: Blob | undefined;
+}
+
+export interface Picture extends Settings {
+  id: string;
+  madeAt: number;
+  /** Missing for an enlargement, in which nothing is left to chance. */
+  seed?: number | undefined;
+  tookMs: number;
+  image: Blob;
+}
+
 export interface Source {
   image: Blob;
   width: number;
@@ -16,15 +48,10 @@ export interface Stroke {
   points: [x: number, y: number][];
 }
 
+const EMPTY_FIELDS = { width: '', height: '', steps: '', cfgScale: '', seed: '', count: '' };
+
 /** Fields as they are typed; empty ones leave it to the model. */
-export interface Fields {
-  width: string;
-  height: string;
-  steps: string;
-  cfgScale: string;
-  seed: string;
-  count: string;
-}
+export type Fields = typeof EMPTY_FIELDS;
 
 export interface Draft extends Fields {
   way: Way;
@@ -43,8 +70,6 @@ export interface Draft extends Fields {
 export const RATIOS = ['1:1', '4:3', '16:9', '3:4', '9:16'] as const;
 /** A ratio of the sides, or that of the source. */
 export type Shape = (typeof RATIOS)[number] | 'source';
-
-const EMPTY_FIELDS: Fields = { width: '', height: '', steps: '', cfgScale: '', seed: '', count: '' };
 
 export const draft = createStore<Draft>({
   ...EMPTY_FIELDS,
@@ -76,25 +101,15 @@ export function takeSource(source: Source | undefined, wanted?: Way): void {
 export function takeSettingsOf({ way, prompt, size = '', steps, cfgScale, seed, sampler = '' }: Picture): void {
   const [width = '', height = ''] = size.split('x');
   const fields = { width, height, steps: String(steps ?? ''), cfgScale: String(cfgScale ?? '') };
-  changeDraft({
-    ...fields,
-    way,
-    prompt,
-    shape: '',
-    sampler,
-    seed: String(seed ?? ''),
-    count: '',
-  });
+  changeDraft({ ...fields, way, prompt, shape: '', sampler, seed: String(seed ?? ''), count: '' });
 }
 
 /** As many pixels as models usually paint; more takes minutes and much memory. */
 const USUAL_SIDE = 1024;
 const STEP = 16;
 
-type Rectangle = Pick<Source, 'width' | 'height'>;
-
 /** A size of about that shape, no larger than models usually paint, in steps that they take. */
-export function sizeLike({ width, height }: Rectangle): string {
+export function sizeLike({ width, height }: Pick<Source, 'width' | 'height'>): string {
   const scale = Math.min(1, Math.sqrt(USUAL_SIDE ** 2 / (width * height)));
   const fitted = (side: number) => Math.max(STEP, Math.floor((side * scale) / STEP) * STEP);
   return `${fitted(width)}x${fitted(height)}`;
@@ -141,4 +156,21 @@ export function sizeOf({ shape, width, height, source }: Draft, model: Model): s
 function numberIn(text: string): number | undefined {
   const value = Number(text);
   return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
+}
+
+/** Pictures that the server reads; others are turned into PNG. */
+const TAKEN = ['image/png', 'image/jpeg'];
+
+/** Starts from a file of a person, or from a picture. A file that is not an image is named in the draft. */
+export async function takeFile(file: Blob & { name?: string }, wanted?: Way): Promise<void> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const { width, height } = bitmap;
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    takeSource({ image: TAKEN.includes(file.type) ? file : await canvas.convertToBlob(), width, height }, wanted);
+  } catch {
+    changeDraft({ unreadable: file.name });
+  }
 }

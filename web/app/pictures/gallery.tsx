@@ -1,28 +1,67 @@
-// The pictures that were made, the newest first, behind those that are being made.
-import { type CSSProperties, useState } from 'react';
+// The pictures that were made, the newest first, behind those that are being made; each can be seen large.
+import { type CSSProperties, useEffect, useState } from 'react';
+import { Dialog } from '../kit/dialog.tsx';
 import { useGrowing } from '../kit/growing.ts';
-import { IconButton } from '../kit/icon-button.tsx';
-import { useBlobUrl } from '../media/blob-url.ts';
+import { Icon, IconButton, type IconName } from '../kit/icons.tsx';
+import { durationText } from '../kit/units.ts';
+import { saveFile, useBlobUrl } from '../media/files.tsx';
+import type { ModelChoice } from '../media/model-choice.tsx';
+import { focusBar } from '../media/studio.tsx';
+import { useMediaTexts } from '../media/texts/texts.ts';
 import { WorkView } from '../media/work-view.tsx';
 import { fill } from '../texts/fill.ts';
-import { Lightbox } from './lightbox.tsx';
-import type { Picture } from './picture.ts';
+import { useLanguage } from '../texts/use-texts.ts';
+import { draft, type Order, type Picture, type Settings, takeFile, takeSettingsOf, type Way } from './draft.ts';
 import { expectedMs, type PicturesState, type Run } from './picture-store.ts';
+import { pictures as store } from './pictures.ts';
 import { usePictureTexts } from './texts/texts.ts';
-import type { Actions } from './use-actions.ts';
 
 /** Of all that can be done, what stands on a picture itself. */
 const AT_HAND = 4;
 
-interface GalleryProps {
-  state: PicturesState;
-  /** What the run is doing, in words. */
-  doing: string;
-  actionsOf: (picture: Picture) => Actions;
+type ActionsOf = (picture: Picture) => readonly {
+  icon: IconName;
+  label: string;
+  act: () => void;
+  /** Whether one goes on elsewhere after it. */
+  isLast: boolean;
+}[];
+
+function useActions({ choose }: ModelChoice): ActionsOf {
+  const texts = usePictureTexts();
+  const media = useMediaTexts();
+  const { source } = draft.use();
+  return (picture) => {
+    const { image, seed, madeAt, model, way, id } = picture;
+    const startFrom = (wanted: Way) => () => void takeFile(image, wanted).then(focusBar);
+    const again = () => {
+      takeSettingsOf(picture);
+      choose(model);
+      focusBar();
+    };
+    // Without the picture that it was made from it can't be made again.
+    const canRepeat = seed !== undefined && (way === 'create' || source !== undefined);
+    const name = `picture-${seed ?? madeAt}.${image.type === 'image/jpeg' ? 'jpg' : 'png'}`;
+    return [
+      { icon: 'download', label: media.download, act: () => saveFile(image, name), isLast: false },
+      { icon: 'edit', label: texts.useAsInput, act: startFrom('edit'), isLast: true },
+      ...(canRepeat ? [{ icon: 'repeat', label: texts.again, act: again, isLast: true } as const] : []),
+      { icon: 'remove', label: media.delete, act: () => void store.remove(id), isLast: true },
+      { icon: 'pictures', label: texts.ways.vary, act: startFrom('vary'), isLast: true },
+      { icon: 'enlarge', label: texts.ways.enlarge, act: startFrom('enlarge'), isLast: true },
+    ];
+  };
 }
 
-export function Gallery({ state: { pictures = [], run }, doing, actionsOf }: GalleryProps) {
+interface GalleryProps {
+  state: PicturesState;
+  doing: string;
+  choice: ModelChoice;
+}
+
+export function Gallery({ state: { pictures = [], run }, doing, choice }: GalleryProps) {
   const texts = usePictureTexts();
+  const actionsOf = useActions(choice);
   const shown = useGrowing('', pictures.length);
   const [openId, setOpenId] = useState<string>();
   const open = pictures.findIndex(({ id }) => id === openId);
@@ -31,7 +70,7 @@ export function Gallery({ state: { pictures = [], run }, doing, actionsOf }: Gal
       <ul className="gallery">
         {run && <Awaited run={run} doing={doing} pictures={pictures} />}
         {pictures.slice(0, shown).map((picture) => (
-          <Tile key={picture.id} picture={picture} onOpen={() => setOpenId(picture.id)} actions={actionsOf(picture)} />
+          <Tile key={picture.id} picture={picture} onOpen={() => setOpenId(picture.id)} actionsOf={actionsOf} />
         ))}
       </ul>
       {open >= 0 && <Lightbox pictures={pictures} index={open} onShow={setOpenId} actionsOf={actionsOf} />}
@@ -58,7 +97,7 @@ function Awaited({ run, doing, pictures }: { run: Run; doing: string; pictures: 
   ));
 }
 
-function Tile({ picture, onOpen, actions }: { picture: Picture; onOpen: () => void; actions: Actions }) {
+function Tile({ picture, onOpen, actionsOf }: { picture: Picture; onOpen: () => void; actionsOf: ActionsOf }) {
   const texts = usePictureTexts();
   const url = useBlobUrl(picture.image);
   const [ratio, setRatio] = useState(() => ratioOf(picture));
@@ -77,10 +116,91 @@ function Tile({ picture, onOpen, actions }: { picture: Picture; onOpen: () => vo
         )}
       </button>
       <div className="at-hand">
-        {actions.slice(0, AT_HAND).map(({ icon, label, act }) => (
-          <IconButton key={label} icon={icon} label={`${label}: ${name}`} onClick={act} />
-        ))}
+        {actionsOf(picture)
+          .slice(0, AT_HAND)
+          .map(({ icon, label, act }) => (
+            <IconButton key={label} icon={icon} label={`${label}: ${name}`} onClick={act} />
+          ))}
       </div>
     </li>
   );
+}
+
+interface LightboxProps {
+  pictures: readonly Picture[];
+  index: number;
+  /** Called with the picture to show; undefined closes it. */
+  onShow: (id: string | undefined) => void;
+  actionsOf: ActionsOf;
+}
+
+/** One picture as large as the window allows, and all that can be done with it. */
+function Lightbox({ pictures, index, onShow, actionsOf }: LightboxProps) {
+  const texts = usePictureTexts();
+  const picture = pictures[index] as Picture;
+  const url = useBlobUrl(picture.image);
+  const [isLarge, setIsLarge] = useState(false);
+  const before = pictures[index - 1]?.id;
+  const after = pictures[index + 1]?.id;
+  const close = () => onShow(undefined);
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      const next = { ArrowLeft: before, ArrowRight: after }[key];
+      if (next !== undefined) onShow(next);
+    };
+    // The dialog keeps the keys of its inside to itself.
+    addEventListener('keydown', press, true);
+    return () => removeEventListener('keydown', press, true);
+  }, [before, after, onShow]);
+  return (
+    <Dialog title={picture.prompt || texts.ways[picture.way]} onClose={close} isWide>
+      <div className="stack lightbox">
+        <button type="button" className="zoom" aria-pressed={isLarge} onClick={() => setIsLarge(!isLarge)}>
+          {url !== undefined && <img src={url} alt={texts.zoom} />}
+        </button>
+        <p className="quiet small">{useFacts(picture)}</p>
+        <div className="actions">
+          <IconButton icon="back" label={texts.previous} disabled={!before} onClick={() => onShow(before)} />
+          <IconButton icon="forward" label={texts.next} disabled={!after} onClick={() => onShow(after)} />
+          {actionsOf(picture).map(({ icon, label, act, isLast }) => (
+            <button
+              key={label}
+              type="button"
+              onClick={() => {
+                act();
+                if (isLast) close();
+              }}
+            >
+              <Icon name={icon} /> {label}
+            </button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function useFacts(picture: Picture): string {
+  const texts = usePictureTexts();
+  const time = durationText(Math.ceil(picture.tookMs / 1000), useLanguage());
+  const facts = [texts.ways[picture.way], picture.model, ...useDetails(picture), fill(texts.took, { time })];
+  return facts.join(' · ');
+}
+
+/** What of the settings is said, and not left to the model. */
+export function useDetails({
+  size,
+  steps,
+  cfgScale,
+  sampler,
+  seed,
+}: Partial<Settings> & Pick<Order, 'seed'>): string[] {
+  const texts = usePictureTexts();
+  return [
+    size?.replace('x', ' × '),
+    steps === undefined ? undefined : fill(texts.stepsAre, { count: steps }),
+    cfgScale === undefined ? undefined : fill(texts.cfgIs, { value: cfgScale }),
+    sampler,
+    seed === undefined ? undefined : fill(texts.seedIs, { seed }),
+  ].filter((fact) => fact !== undefined);
 }

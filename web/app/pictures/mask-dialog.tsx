@@ -1,16 +1,14 @@
 // Marks what of a picture is to be changed: painted over it, or chosen as a file.
 import { type PointerEvent, useRef, useState } from 'react';
+import { Slider } from '../kit/choices.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { Slider } from '../kit/slider.tsx';
-import { FileButton } from '../media/file-button.tsx';
+import { FileButton } from '../media/files.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { changeDraft, draft, type Source, type Stroke } from './draft.ts';
-import { maskOf, paintStrokes } from './read-source.ts';
 import { usePictureTexts } from './texts/texts.ts';
 
 interface MaskDialogProps {
   source: Source;
-  /** Address of the picture. */
   url: string;
   onClose: () => void;
 }
@@ -94,4 +92,30 @@ export function MaskDialog({ source: { width, height }, url, onClose }: MaskDial
       </div>
     </Dialog>
   );
+}
+
+function paintStrokes(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  Object.assign(context, { strokeStyle: '#e6007a', lineCap: 'round', lineJoin: 'round' });
+  for (const { width, points } of strokes) {
+    context.lineWidth = width;
+    context.beginPath();
+    // A point alone is a line to itself.
+    for (const [x, y] of [...points.slice(0, 1), ...points]) context.lineTo(x, y);
+    context.stroke();
+  }
+}
+
+/** @param strokes What is painted in it is to be changed. @returns The mask for it: a PNG that is transparent there. */
+async function maskOf(strokes: HTMLCanvasElement): Promise<Blob> {
+  const canvas = new OffscreenCanvas(strokes.width, strokes.height);
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.globalCompositeOperation = 'destination-out';
+    context.drawImage(strokes, 0, 0);
+  }
+  return canvas.convertToBlob();
 }

@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest';
-import type { Order, Picture } from './picture.ts';
+import { expect, test, vi } from 'vitest';
+import type { Order, Picture } from './draft.ts';
 import { createPictureStore, expectedMs, type PictureStoreParts } from './picture-store.ts';
 
 const ORDER: Order = { way: 'create', model: 'SD', prompt: 'a lemon', count: 3, size: '64x64' };
 
 function underTest(parts: Partial<PictureStoreParts> = {}) {
   const kept = new Map<string, Picture>();
-  let ticks = 0;
   const store = createPictureStore({
     openKeeper: async () => ({
       list: async () => [...kept.values()],
@@ -14,13 +13,6 @@ function underTest(parts: Partial<PictureStoreParts> = {}) {
       remove: async (id) => void kept.delete(id),
     }),
     paint: async () => new Blob(['picture']),
-    now: () => 1000 + ticks,
-    clock: () => {
-      ticks += 1;
-      return ticks * 10;
-    },
-    newId: () => `id ${kept.size}`,
-    random: () => 0.5,
     ...parts,
   });
   return { store, kept };
@@ -40,18 +32,21 @@ test('pictures of an order come one by one, each with a seed of its own, and are
   const { pictures, run } = store.state.get();
   expect(run).toBeUndefined();
   expect(pictures?.map(({ seed, prompt, size, tookMs }) => ({ seed, prompt, size, tookMs }))).toEqual([
-    { seed: 9, prompt: 'a lemon', size: '64x64', tookMs: 10 },
-    { seed: 8, prompt: 'a lemon', size: '64x64', tookMs: 10 },
-    { seed: 7, prompt: 'a lemon', size: '64x64', tookMs: 10 },
+    { seed: 9, prompt: 'a lemon', size: '64x64', tookMs: expect.any(Number) },
+    { seed: 8, prompt: 'a lemon', size: '64x64', tookMs: expect.any(Number) },
+    { seed: 7, prompt: 'a lemon', size: '64x64', tookMs: expect.any(Number) },
   ]);
-  expect([...kept.keys()]).toEqual(['id 0', 'id 1', 'id 2']);
+  expect([...kept.values()].map(({ seed }) => seed)).toEqual([7, 8, 9]);
 });
 
-test('without a seed chance decides; the largest one is followed by the smallest', async () => {
-  const { store } = underTest({ random: () => 1 - 2 ** -31 });
+test('the largest seed is followed by the smallest; without one chance decides', async () => {
+  const { store } = underTest();
+  const seeds = () => store.state.get().pictures?.map(({ seed }) => seed);
   await store.start();
-  await store.make({ ...ORDER, count: 2 });
-  expect(store.state.get().pictures?.map(({ seed }) => seed)).toEqual([0, 2 ** 31 - 1]);
+  await store.make({ ...ORDER, count: 2, seed: 2 ** 31 - 1 });
+  expect(seeds()).toEqual([0, 2 ** 31 - 1]);
+  await store.make({ ...ORDER, count: 1 });
+  expect(seeds()?.[0]).toEqual(expect.any(Number));
 });
 
 test('an enlargement has no seed', async () => {
@@ -115,22 +110,26 @@ test('what is removed is gone, here and where it was kept', async () => {
   const { store, kept } = underTest();
   await store.start();
   await store.make({ ...ORDER, count: 2 });
-  await store.remove('id 0');
-  expect(store.state.get().pictures?.map(({ id }) => id)).toEqual(['id 1']);
-  expect([...kept.keys()]).toEqual(['id 1']);
+  const [last, first] = store.state.get().pictures ?? [];
+  await store.remove(first?.id ?? '');
+  expect(store.state.get().pictures).toEqual([last]);
+  expect([...kept.values()]).toEqual([last]);
 });
 
 test('what is removed can be brought back to its place, here and where it is kept', async () => {
   let time = 0;
-  const { store, kept } = underTest({ now: () => time++ });
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => time++);
+  const { store, kept } = underTest();
   await store.start();
   await store.make({ ...ORDER, count: 3 });
-  await store.remove('id 1');
-  expect(store.state.get().removed).toMatchObject({ id: 'id 1' });
+  clock.mockRestore();
+  const all = store.state.get().pictures ?? [];
+  const id = all[1]?.id ?? '';
+  await store.remove(id);
+  expect(store.state.get().removed).toBe(all[1]);
   await store.restore();
-  expect(store.state.get().pictures?.map(({ id }) => id)).toEqual(['id 2', 'id 1', 'id 0']);
-  expect(kept.has('id 1')).toBe(true);
-  expect(store.state.get().removed).toBeUndefined();
+  expect(store.state.get()).toMatchObject({ pictures: all, removed: undefined });
+  expect(kept.has(id)).toBe(true);
 });
 
 test('a picture is expected to take as long as the last one of the same model, size and steps', async () => {
@@ -138,6 +137,7 @@ test('a picture is expected to take as long as the last one of the same model, s
   await store.start();
   await store.make({ ...ORDER, count: 1 });
   const { pictures = [] } = store.state.get();
-  expect(expectedMs(ORDER, pictures)).toBe(10);
+  expect(expectedMs(ORDER, pictures)).toEqual(expect.any(Number));
+  expect(expectedMs(ORDER, pictures)).toBe(pictures[0]?.tookMs);
   expect(expectedMs({ ...ORDER, steps: 50 }, pictures)).toBeUndefined();
 });

@@ -1,47 +1,65 @@
 // Pictures: made from a text, from other pictures, and kept.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHealth } from '../kit/activity.ts';
+import { IconButton } from '../kit/icons.tsx';
+import { later } from '../kit/later.tsx';
 import { useModels } from '../kit/queries.ts';
-import { FailureText } from '../kit/states.tsx';
-import { useModelChoice } from '../media/model-choice.tsx';
-import { focusBar, Hero, Studio } from '../media/studio.tsx';
+import { FileButton, useBlobUrl } from '../media/files.tsx';
+import { type ModelChoice, useModelChoice } from '../media/model-choice.tsx';
+import { Pill, Segments } from '../media/pill.tsx';
+import { focusBar, Hero, Studio, TextField } from '../media/studio.tsx';
 import '../media/media.css';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
-import { changeDraft, draft } from './draft.ts';
-import { Gallery } from './gallery.tsx';
-import { PictureBar } from './picture-bar.tsx';
+import {
+  changeDraft,
+  draft,
+  type Fields,
+  orderOf,
+  RATIOS,
+  type Shape,
+  type Source,
+  sizeOf,
+  takeFile,
+  takeSource,
+} from './draft.ts';
+import { Gallery, useDetails } from './gallery.tsx';
 import type { Run } from './picture-store.ts';
-import { takeFile } from './read-source.ts';
+import { pictures } from './pictures.ts';
 import { usePictureTexts } from './texts/texts.ts';
-import { useActions } from './use-actions.ts';
-import { pictures } from './use-pictures.ts';
+
+const MaskDialog = later(async () => (await import('./mask-dialog.tsx')).MaskDialog);
 
 export function PicturesScreen() {
   const texts = usePictureTexts();
-  const { way, unreadable } = draft.use();
+  const form = draft.use();
+  const { way, unreadable } = form;
   const choice = useModelChoice(way === 'enlarge' ? 'upscaling' : 'image');
   const state = pictures.state.use();
   const { failure } = pictures.task.state.use();
-  const actionsOf = useActions(choice);
-  const doing = useDoing(state.run);
+  const order = orderOf(form, choice.model);
   useEffect(() => void pictures.start(), []);
   const isEmpty = state.pictures?.length === 0 && state.run === undefined;
   return (
-    <Studio title={texts.title} choice={choice} onFile={takeFile} bar={<PictureBar choice={choice} />}>
-      <div role="alert">
-        {unreadable !== undefined && <p className="failure">{fill(texts.unreadable, { name: unreadable })}</p>}
-        {!state.isKept && <p className="failure">{texts.notKept}</p>}
-      </div>
-      <FailureText error={failure} />
+    <Studio
+      title={texts.title}
+      choice={choice}
+      onFile={takeFile}
+      problems={[unreadable && fill(texts.unreadable, { name: unreadable }), !state.isKept && texts.notKept]}
+      failure={failure}
+      field={<PictureFields choice={choice} />}
+      tools={<FileButton icon="pictures" label={texts.source} accept="image/*" onFile={takeFile} />}
+      label={way === 'enlarge' ? texts.ways.enlarge : texts.make}
+      onOrder={order && (() => void pictures.make(order))}
+      onStop={state.run && pictures.task.stop}
+    >
       {isEmpty && choice.here.length > 0 && <Ideas />}
-      <Gallery state={state} doing={doing} actionsOf={actionsOf} />
+      <Gallery state={state} doing={useDoing(state.run)} choice={choice} />
       {state.removed && <Undo key={state.removed.id} />}
     </Studio>
   );
 }
 
-/** What a run is doing, in words. */
 function useDoing(run: Run | undefined): string {
   const texts = usePictureTexts();
   const media = useMediaTexts();
@@ -57,20 +75,16 @@ function useDoing(run: Run | undefined): string {
   return isReady ? fill(texts.making, { index: run.done + 1, count }) : media.loadingModel;
 }
 
-/** What an empty gallery shows. */
 function Ideas() {
   const texts = usePictureTexts();
+  const take = (prompt: string) => {
+    changeDraft({ prompt });
+    focusBar();
+  };
   return (
     <Hero title={texts.welcome} text={texts.galleryText}>
       {texts.ideas.map((idea) => (
-        <button
-          key={idea}
-          type="button"
-          onClick={() => {
-            changeDraft({ prompt: idea });
-            focusBar();
-          }}
-        >
+        <button key={idea} type="button" onClick={() => take(idea)}>
           {idea}
         </button>
       ))}
@@ -90,5 +104,129 @@ function Undo() {
         {texts.undo}
       </button>
     </p>
+  );
+}
+
+/** What to paint, from which picture, and in which shape. */
+function PictureFields({ choice }: { choice: ModelChoice }) {
+  const texts = usePictureTexts();
+  const { way, prompt, source } = draft.use();
+  return (
+    <>
+      {source && <SourceField source={source} />}
+      {(way === 'create' || way === 'edit') && (
+        <TextField
+          label={texts.prompt}
+          placeholder={texts[way]}
+          value={prompt}
+          onChange={(text) => changeDraft({ prompt: text })}
+        />
+      )}
+      {way !== 'enlarge' && <Shapes choice={choice} />}
+    </>
+  );
+}
+
+/** The picture to start from, what is to become of it, and which part of it is to change. */
+function SourceField({ source }: { source: Source }) {
+  const texts = usePictureTexts();
+  const { way, mask } = draft.use();
+  const url = useBlobUrl(source.image);
+  const [isPainting, setIsPainting] = useState(false);
+  const ways = (['edit', 'vary', 'enlarge'] as const).map((one) => [one, texts.ways[one]] as const);
+  return (
+    <div className="line">
+      {url !== undefined && (
+        <img src={url} alt={fill(texts.sourceAlt, { width: source.width, height: source.height })} />
+      )}
+      <IconButton icon="close" label={texts.removeSource} onClick={() => takeSource(undefined)} />
+      <Segments label={texts.way} value={way} options={ways} onChange={(next) => changeDraft({ way: next })} />
+      {way === 'edit' && (
+        <button type="button" onClick={() => setIsPainting(true)}>
+          {texts.mask}
+        </button>
+      )}
+      <p role="status" className="quiet small">
+        {way === 'edit' ? mask && texts.hasMask : texts[way]}
+      </p>
+      {isPainting && url !== undefined && <MaskDialog source={source} url={url} onClose={() => setIsPainting(false)} />}
+    </div>
+  );
+}
+
+function Shapes({ choice }: { choice: ModelChoice }) {
+  const texts = usePictureTexts();
+  const form = draft.use();
+  const { model } = choice;
+  const { shape, width, height } = form;
+  const isTyped = width !== '' || height !== '';
+  const shapes: [Shape, string][] = RATIOS.map((ratio) => [ratio, ratio]);
+  if (form.source) shapes.push(['source', texts.likeSource]);
+  const size = model && sizeOf(form, model);
+  const chosen = useDetails({ ...orderOf({ ...form, prompt: 'any' }, model), size });
+  return (
+    <div className="line">
+      <Segments
+        label={texts.shape}
+        value={isTyped ? '' : shape}
+        options={shapes}
+        onChange={(next) => changeDraft({ shape: next === shape && !isTyped ? '' : next, width: '', height: '' })}
+      />
+      {/* What is wrong in a closed part could not be shown. */}
+      <details
+        onInvalidCapture={({ currentTarget }) => {
+          currentTarget.open = true;
+        }}
+      >
+        <summary className="quiet small">{[texts.advanced, ...chosen].join(' · ')}</summary>
+        <Advanced choice={choice} />
+      </details>
+    </div>
+  );
+}
+
+/** Sampling methods by the names that stable-diffusion.cpp has for them. */
+const SAMPLERS = 'euler euler_a heun dpm2 dpm++2s_a dpm++2m dpm++2mv2 ipndm ipndm_v lcm ddim_trailing tcd'.split(' ');
+
+const LIMITS: readonly [name: keyof Fields, least: number, most: number][] = [
+  ['steps', 1, 10_000],
+  ['cfgScale', 0, 100],
+  ['seed', 0, 2 ** 31 - 1],
+  ['count', 1, 10],
+  ['width', 16, 8192],
+  ['height', 16, 8192],
+];
+
+function Advanced({ choice: { model } }: { choice: ModelChoice }) {
+  const texts = usePictureTexts();
+  const form = draft.use();
+  const { steps, cfg_scale: cfgScale } = model?.image_defaults ?? {};
+  const usual: Partial<Record<keyof Fields, number | undefined>> = { steps, cfgScale, count: 1 };
+  return (
+    <>
+      <div className="fields">
+        {LIMITS.map(([name, min, max]) => (
+          <label key={name}>
+            {texts[name]}
+            <input
+              type="number"
+              {...{ min, max }}
+              step={name === 'cfgScale' ? 'any' : 1}
+              placeholder={String(usual[name] ?? texts.byModel)}
+              value={form[name]}
+              onChange={({ target }) => changeDraft({ [name]: target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      {form.way === 'create' && model?.recipe === 'sd-cpp' && (
+        <Pill
+          label={texts.sampler}
+          value={form.sampler}
+          options={[['', texts.byModel], ...SAMPLERS.map((name) => [name, name] as const)]}
+          onChange={(sampler) => changeDraft({ sampler })}
+        />
+      )}
+    </>
   );
 }

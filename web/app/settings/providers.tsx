@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProviders, type Provider, removeProvider, testProvider } from '../../../generated/client/index.ts';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { FailureWords } from '../kit/failure-words.tsx';
+import { ConfirmDialog } from '../kit/dialog.tsx';
 import { notify } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
-import { Waiting } from '../kit/states.tsx';
+import { FailureWords, Waiting } from '../kit/states.tsx';
 import { numberText } from '../kit/units.ts';
 import { useChange } from '../models/model-actions.ts';
 import { fill } from '../texts/fill.ts';

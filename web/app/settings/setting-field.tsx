@@ -1,6 +1,6 @@
 // One setting: what it is called, its control, what it means, what it may be, and when a change counts.
 import { useId } from 'react';
-import { Switch } from '../kit/switch.tsx';
+import { Switch } from '../kit/choices.tsx';
 import { bytesText, durationText, numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';

@@ -1,11 +1,11 @@
 // Settings: of this page, for other apps, and of the server, with an index at the left.
 import { KeptSection } from '../chat/list/kept-section.tsx';
 import { useHealth } from '../kit/activity.ts';
+import { Switch } from '../kit/choices.tsx';
 import { forgetKey, key, wantedKey } from '../kit/key.ts';
 import { notify } from '../kit/notices.tsx';
-import { Switch } from '../kit/switch.tsx';
 import { canNotice, chooseNotices, wantsNotices } from '../kit/system-notices.ts';
-import { chooseTheme, type Theme, theme } from '../kit/theme.ts';
+import { chooseTheme, keptTheme, type Theme } from '../kit/theme.ts';
 import { chooseLanguage, type Language, languages, useLanguage, useTexts } from '../texts/use-texts.ts';
 import { Connect } from './connect.tsx';
 import { Providers } from './providers.tsx';
@@ -67,7 +67,7 @@ function General() {
         </label>
         <label>
           {texts.theme}
-          <select value={theme.use()} onChange={({ target }) => chooseTheme(target.value as Theme)}>
+          <select defaultValue={keptTheme()} onChange={({ target }) => chooseTheme(target.value as Theme)}>
             {(['auto', 'light', 'dark'] as const).map((one) => (
               <option key={one} value={one}>
                 {texts.themes[one]}

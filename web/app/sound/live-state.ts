@@ -21,7 +21,6 @@ export const SILENT: LiveState = { phase: 'closed', isSpeaking: false, turns: []
 /** Names the last commit, so that its refusal is known from others: there was nothing left to write down. */
 export const LAST_COMMIT = 'last-commit';
 
-/** The state after a message of the server. */
 export function heard(state: LiveState, message: SendRealtimeMessage): LiveState {
   switch (message.type) {
     case 'session.created':
@@ -31,30 +30,27 @@ export function heard(state: LiveState, message: SendRealtimeMessage): LiveState
     case 'input_audio_buffer.speech_stopped':
       return { ...state, isSpeaking: false };
     case 'input_audio_buffer.committed':
-      return { ...state, isSpeaking: false, turns: changed(state, message.item_id, (turn) => turn) };
+      return withTurn({ ...state, isSpeaking: false }, message.item_id, {});
     case 'conversation.item.input_audio_transcription.delta': {
-      const grow = (turn: Turn) => ({ ...turn, text: turn.text + message.delta });
-      return { ...state, turns: changed(state, message.item_id, grow) };
+      const before = state.turns.find(({ id }) => id === message.item_id)?.text ?? '';
+      return withTurn(state, message.item_id, { text: before + message.delta });
     }
-    case 'conversation.item.input_audio_transcription.completed': {
-      const end = (turn: Turn) => ({ ...turn, text: message.transcript, isDone: true });
-      return { ...state, turns: changed(state, message.item_id, end) };
-    }
+    case 'conversation.item.input_audio_transcription.completed':
+      return withTurn(state, message.item_id, { text: message.transcript, isDone: true });
     case 'error': {
       const { event_id, item_id, message: problem } = message.error;
       if (event_id === LAST_COMMIT) return state;
-      const end = (turn: Turn) => ({ ...turn, isDone: true });
-      return { ...state, problem, turns: item_id === undefined ? state.turns : changed(state, item_id, end) };
+      return item_id === undefined ? { ...state, problem } : withTurn({ ...state, problem }, item_id, { isDone: true });
     }
     default:
       return state;
   }
 }
 
-function changed({ turns }: LiveState, id: string, change: (turn: Turn) => Turn): readonly Turn[] {
-  const isNew = !turns.some((turn) => turn.id === id);
-  const all = isNew ? [...turns, { id, text: '', isDone: false }] : turns;
-  return all.map((turn) => (turn.id === id ? change(turn) : turn));
+function withTurn(state: LiveState, id: string, changes: Partial<Turn>): LiveState {
+  const isNew = !state.turns.some((turn) => turn.id === id);
+  const all = isNew ? [...state.turns, { id, text: '', isDone: false }] : state.turns;
+  return { ...state, turns: all.map((turn) => (turn.id === id ? { ...turn, ...changes } : turn)) };
 }
 
 /** The whole text, a line for each turn. */

@@ -14,7 +14,7 @@ const chosen = createStore<Way>('speak');
 
 /** A file can only be something to write down. */
 function take(file: File): void {
-  takeRecording(file);
+  void takeRecording(file);
   chosen.set('transcribe');
 }
 

@@ -1,24 +1,23 @@
 // Speaks a text; what was spoken can be heard again and saved until the page is closed.
 import { useRef } from 'react';
 import { createSpeech, type Model } from '../../../generated/client/index.ts';
-import { IconButton } from '../kit/icon-button.tsx';
+import { IconButton } from '../kit/icons.tsx';
 import { ask } from '../kit/server.ts';
-import { FailureText } from '../kit/states.tsx';
 import { createStore } from '../lib/store.ts';
 import { useModelChoice } from '../media/model-choice.tsx';
 import { Pill } from '../media/pill.tsx';
 import { Player } from '../media/player.tsx';
-import { Hero, OrderBar, Studio, type StudioFrame, TextField } from '../media/studio.tsx';
+import { wavFileOf } from '../media/sound-file.ts';
+import { Hero, Studio, type StudioFrame, TextField } from '../media/studio.tsx';
 import { createTask } from '../media/task.ts';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { WorkView } from '../media/work-view.tsx';
-import { hearSpeech } from './hear-speech.ts';
+import { createSpeechPlayer, STREAM_HZ, wholeSamples } from './speech-player.ts';
 import { useSoundTexts } from './texts/texts.ts';
 
 interface Clip {
   id: number;
   text: string;
-  /** How it was spoken, in words. */
   facts: string;
   format: string;
   sound: Blob;
@@ -26,8 +25,8 @@ interface Clip {
   wasHeard: boolean;
 }
 
-/** Clips that the page holds; older ones go. */
 const MOST_CLIPS = 20;
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2].map((speed) => [String(speed), `${speed} ×`] as const);
 
 const task = createTask();
 const clips = createStore<readonly Clip[]>([]);
@@ -38,18 +37,40 @@ const change = (changes: Partial<ReturnType<typeof form.get>>) => form.set({ ...
 let lastId = 0;
 
 async function speak(model: Model, signal: AbortSignal) {
+  isHeard.set(false);
   const { speed, voice, format } = settingsFor(model);
-  const wanted = { model: model.id, input: form.get().text.trim(), speed, ...(voice !== '' && { voice }) };
-  const isLive = format === 'wav' && canStream(model);
-  const { sound, heard } = isLive
-    ? await hearSpeech(wanted, signal, () => isHeard.set(true))
-    : { sound: (await ask(createSpeech({ body: { ...wanted, response_format: format }, signal }))) as Blob };
-  if (heard === undefined) signal.throwIfAborted();
-  lastId += 1;
-  const facts = [model.name, voice, format.toUpperCase()].filter((fact) => fact !== '').join(' · ');
-  const clip = { id: lastId, text: wanted.input, facts, format, sound, wasHeard: isLive };
-  clips.set([clip, ...clips.get()].slice(0, MOST_CLIPS));
-  await heard;
+  const input = form.get().text.trim();
+  const wanted = { model: model.id, input, speed, ...(voice !== '' && { voice }) };
+  const wasHeard = format === 'wav' && canStream(model);
+  const add = (sound: Blob) => {
+    lastId += 1;
+    const facts = [model.name, voice, format.toUpperCase()].filter((fact) => fact !== '').join(' · ');
+    const clip = { id: lastId, text: input, facts, format, sound, wasHeard };
+    clips.set([clip, ...clips.get()].slice(0, MOST_CLIPS));
+  };
+  if (wasHeard) return hear(wanted, signal, add);
+  const sound = await ask(createSpeech({ body: { ...wanted, response_format: format }, signal }));
+  signal.throwIfAborted();
+  add(sound as Blob);
+}
+
+/** Plays speech while it is made, hands it over as WAV, and goes on until it is heard. */
+async function hear(wanted: { model: string; input: string }, signal: AbortSignal, add: (sound: Blob) => void) {
+  // At once, because browsers allow sound only to what follows a click.
+  const player = createSpeechPlayer(signal);
+  const body = { ...wanted, response_format: 'pcm', stream_format: 'audio' };
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  try {
+    const stream: unknown = await ask(createSpeech({ body, signal, parseAs: 'stream' }));
+    for await (const bytes of wholeSamples(stream as ReadableStream<Uint8Array>)) {
+      isHeard.set(true);
+      parts.push(bytes);
+      player.add(bytes);
+    }
+    add(wavFileOf(parts, 'speech', STREAM_HZ));
+  } finally {
+    await player.finished();
+  }
 }
 
 /** WAV is made here of the samples that such a model sends. */
@@ -61,7 +82,6 @@ function formatsOf(model: Model): readonly string[] {
   return canStream(model) ? [...new Set(['wav', ...formats])] : formats;
 }
 
-/** What the form says, with what the model has. */
 function settingsFor(model: Model) {
   const { speed, voice, format } = form.get();
   const formats = formatsOf(model);
@@ -73,34 +93,32 @@ function settingsFor(model: Model) {
   };
 }
 
-const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2].map((speed) => [String(speed), `${speed} ×`] as const);
-
 export function Speak(frame: StudioFrame) {
   const texts = useSoundTexts();
   const choice = useModelChoice('tts');
   const { text } = form.use();
   const { sinceMs, failure } = task.state.use();
   const { model } = choice;
-  const bar = (
-    <OrderBar
-      choice={choice}
-      label={texts.speak}
-      canOrder={model !== undefined && text.trim() !== '' && sinceMs === undefined}
-      onOrder={() => {
-        isHeard.set(false);
-        if (model) void task.run((signal) => speak(model, signal));
-      }}
-      onStop={sinceMs === undefined ? undefined : task.stop}
-      tools={model && <Settings model={model} />}
-    >
-      <TextField label={texts.text} placeholder={texts.text} value={text} onChange={(next) => change({ text: next })} />
-    </OrderBar>
-  );
   const hasClips = clips.use().length > 0;
   const label = isHeard.use() ? texts.playing : texts.speaking;
   return (
-    <Studio {...frame} choice={choice} bar={bar}>
-      <FailureText error={failure} />
+    <Studio
+      {...frame}
+      choice={choice}
+      failure={failure}
+      field={
+        <TextField
+          label={texts.text}
+          placeholder={texts.text}
+          value={text}
+          onChange={(next) => change({ text: next })}
+        />
+      }
+      tools={model && <Settings model={model} />}
+      label={texts.speak}
+      onOrder={text.trim() !== '' && model && (() => void task.run((signal) => speak(model, signal)))}
+      onStop={sinceMs === undefined ? undefined : task.stop}
+    >
       {sinceMs !== undefined && <WorkView label={label} sinceMs={sinceMs} />}
       {model && sinceMs === undefined && !hasClips && <Hero title={texts.ways.speak} text={texts.speakHelp} />}
       <Clips />
@@ -112,6 +130,7 @@ function Settings({ model }: { model: Model }) {
   const texts = useSoundTexts();
   const { voice, speed } = form.use();
   const settings = settingsFor(model);
+  const same = (one: string) => [one, one] as const;
   const { voices = [] } = model.speech ?? {};
   return (
     <>
@@ -119,7 +138,7 @@ function Settings({ model }: { model: Model }) {
         <Pill
           label={texts.voice}
           value={settings.voice}
-          options={[['', texts.anyVoice], ...voices.map((one) => [one, one] as const)]}
+          options={[['', texts.anyVoice], ...voices.map(same)]}
           onChange={(next) => change({ voice: next })}
         />
       ) : (
@@ -152,6 +171,7 @@ function Clips() {
   const all = clips.use();
   // Only what is spoken while the page is visible begins to play by itself.
   const before = useRef(lastId);
+  const remove = (id: number) => clips.set(clips.get().filter((clip) => clip.id !== id));
   if (all.length === 0) return null;
   return (
     <section className="stack" aria-label={texts.clips}>
@@ -166,11 +186,7 @@ function Clips() {
             fileName={`speech-${id}.${format}`}
             isPlayedAtOnce={id > before.current && !wasHeard}
           >
-            <IconButton
-              icon="remove"
-              label={`${media.delete}: ${text}`}
-              onClick={() => clips.set(clips.get().filter((clip) => clip.id !== id))}
-            />
+            <IconButton icon="remove" label={`${media.delete}: ${text}`} onClick={() => remove(id)} />
           </Player>
         </article>
       ))}

@@ -1,6 +1,7 @@
-// Plays samples one piece behind the other, while more of them come.
-import { STREAM_HZ, samplesOf } from './pcm-stream.ts';
+// Reads samples that come as a stream of bytes, and plays them one piece behind the other while more of them come.
 
+/** The rate of streamed speech in samples per second: the documents say so of `pcm`. */
+export const STREAM_HZ = 24_000;
 /** So far ahead pieces are prepared, in seconds; the others wait as bytes, which take half as much memory. */
 const AHEAD_S = 30;
 /** After its length, sound is over even if the browser does not say so: without a sound output its clock may stand still. */
@@ -8,17 +9,36 @@ const GRACE_MS = 2000;
 /** Between the first piece and its sound, so that the second one is in time. */
 const LEAD_S = 0.15;
 
-export interface SpeechPlayer {
-  /** @param bytes Whole samples of 16 bits at {@link STREAM_HZ}. */
-  add(bytes: Uint8Array<ArrayBuffer>): void;
-  /** Resolves when all that was added has been heard, or once it is stopped. */
-  finished(): Promise<void>;
+/** Whole samples: signed, of 16 bits, little-endian, of one channel. */
+type Samples = Uint8Array<ArrayBuffer>;
+
+/** @param stream Samples that are cut anywhere. @returns The same in whole samples; half a one at the end is left out. */
+export async function* wholeSamples(stream: ReadableStream<Uint8Array>): AsyncGenerator<Samples> {
+  const reader = stream.getReader();
+  let rest = new Uint8Array(0);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const bytes = new Uint8Array([...rest, ...value]);
+      const end = bytes.length - (bytes.length % 2);
+      rest = bytes.slice(end);
+      if (end > 0) yield bytes.slice(0, end);
+    }
+  } finally {
+    // A reader that stops does not want the rest to be made.
+    await reader.cancel().catch(() => undefined);
+  }
 }
 
-/** @param signal Stops the sound at once. */
-export function createSpeechPlayer(signal: AbortSignal): SpeechPlayer {
+export function samplesOf({ buffer, byteOffset, length }: Samples): Float32Array<ArrayBuffer> {
+  const view = new DataView(buffer, byteOffset, length);
+  return Float32Array.from({ length: length / 2 }, (_, index) => view.getInt16(index * 2, true) / 32_768);
+}
+
+export function createSpeechPlayer(signal: AbortSignal) {
   const context = new AudioContext({ sampleRate: STREAM_HZ });
-  const waiting: Uint8Array<ArrayBuffer>[] = [];
+  const waiting: Samples[] = [];
   let endsAt = 0;
   let playing = 0;
   let onQuiet = () => {};
@@ -29,7 +49,7 @@ export function createSpeechPlayer(signal: AbortSignal): SpeechPlayer {
     onQuiet();
   });
 
-  function play(bytes: Uint8Array<ArrayBuffer>) {
+  function play(bytes: Samples) {
     const samples = samplesOf(bytes);
     const buffer = context.createBuffer(1, samples.length, STREAM_HZ);
     buffer.copyToChannel(samples, 0);
@@ -49,20 +69,24 @@ export function createSpeechPlayer(signal: AbortSignal): SpeechPlayer {
   }
 
   function prepare() {
-    while (waiting.length > 0 && endsAt - context.currentTime < AHEAD_S)
-      play(waiting.shift() as Uint8Array<ArrayBuffer>);
+    while (endsAt - context.currentTime < AHEAD_S) {
+      const next = waiting.shift();
+      if (next === undefined) return;
+      play(next);
+    }
   }
 
   return {
-    add(bytes) {
+    add(bytes: Samples) {
       if (signal.aborted) return;
       waiting.push(bytes);
       prepare();
     },
-    async finished() {
+    /** Resolves when all that was added has been heard, or once it is stopped. */
+    async finished(): Promise<void> {
       if (playing > 0 && !signal.aborted) {
-        const seconds =
-          endsAt - context.currentTime + waiting.reduce((sum, { length }) => sum + length, 0) / (2 * STREAM_HZ);
+        const waitingBytes = waiting.reduce((sum, { length }) => sum + length, 0);
+        const seconds = endsAt - context.currentTime + waitingBytes / (2 * STREAM_HZ);
         await new Promise<void>((resolve) => {
           onQuiet = resolve;
           setTimeout(resolve, seconds * 1000 + GRACE_MS);

@@ -1,21 +1,40 @@
-// A text that was heard, to copy and to save.
+// What the two ways of writing speech down have in common: its language, and the text that was heard.
 import type { ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { IconButton } from '../kit/icon-button.tsx';
-import { saveFile } from '../media/blob-url.ts';
+import { IconButton } from '../kit/icons.tsx';
+import { createStore } from '../lib/store.ts';
+import { saveFile } from '../media/files.tsx';
+import { Pill } from '../media/pill.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { useSoundTexts } from './texts/texts.ts';
+
+/** What most speech models understand. */
+const CODES =
+  'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv th tr uk ur vi zh';
+
+/** The language that is spoken, in two letters; empty lets the model guess. */
+export const spoken = createStore('');
+
+export function LanguagePill() {
+  const texts = useSoundTexts();
+  const language = useLanguage();
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  const languages = CODES.split(' ')
+    .map((code): [string, string] => [code, names.of(code) ?? code])
+    .sort(([, one], [, other]) => one.localeCompare(other, language));
+  const options: [string, string][] = [['', texts.anyLanguage], ...languages];
+  return <Pill label={texts.language} value={spoken.use()} options={options} onChange={spoken.set} />;
+}
 
 interface WrittenProps {
   text: string;
   fileName: string;
-  /** Forgets the text. */
   onClear: () => void;
-  /** More to choose from. */
   children?: ReactNode;
 }
 
+/** A text that was heard, to copy and to save. */
 export function Written({ text, fileName, onClear, children }: WrittenProps) {
   const texts = useSoundTexts();
   const media = useMediaTexts();

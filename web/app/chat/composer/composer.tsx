@@ -1,10 +1,8 @@
 // Where a message is written.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
-import { useFittingHeight } from '../../kit/field-size.ts';
-import { IconButton } from '../../kit/icon-button.tsx';
-import { Icon } from '../../kit/icons.tsx';
-import { isComposing } from '../../kit/is-composing.ts';
+import { isComposing, useFittingHeight } from '../../kit/fields.ts';
+import { Icon, IconButton } from '../../kit/icons.tsx';
 import { Menu } from '../../kit/menu.tsx';
 import { gibibytesText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';

@@ -1,5 +1,5 @@
 // Turns files of a person into what a model takes: pictures that are not too large, sound as WAV, and text.
-import { base64Of, decodeSound, SPEECH_HZ, wavFileOf } from '../../media/sound-file.ts';
+import { base64Of, decodeSound, pcmOf, SPEECH_HZ, wavFileOf } from '../../media/sound-file.ts';
 import type { Picture, Sound, TextFile } from '../conversation/conversation.ts';
 import type { DocumentText } from './pdf-text.ts';
 import type { PdfMessage, PdfQuestion } from './pdf-worker.ts';
@@ -48,7 +48,7 @@ export async function readSound(file: File): Promise<Sound & { file: File }> {
   });
   const seconds = samples.length / SPEECH_HZ;
   if (seconds > MAX_SECONDS) throw new FileProblem('soundTooLong');
-  const wav = wavFileOf(samples, file.name);
+  const wav = wavFileOf([pcmOf(samples)], file.name);
   const data = base64Of(new Uint8Array(await wav.arrayBuffer()));
   return { kind: 'sound', name: file.name, data, seconds, file: wav };
 }

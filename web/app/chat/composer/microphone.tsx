@@ -1,7 +1,7 @@
 // Records speech for a message: with its level and its seconds, ended by a press, thrown away by Escape.
 import { useEffect } from 'react';
-import { IconButton } from '../../kit/icon-button.tsx';
-import { useRecorder } from '../../media/use-recorder.ts';
+import { IconButton } from '../../kit/icons.tsx';
+import { useRecorder } from '../../media/microphone.ts';
 import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
 
@@ -14,7 +14,7 @@ interface MicrophoneProps {
 
 export function Microphone({ label, onSound, onProblem }: MicrophoneProps) {
   const texts = useTexts();
-  const recorder = useRecorder({ onSound, onProblem: () => onProblem(texts.noMicrophone) });
+  const recorder = useRecorder(onSound, () => onProblem(texts.noMicrophone));
   const { isRecording, level, seconds, toggle, cancel } = recorder;
   useEffect(() => {
     if (!isRecording) return;

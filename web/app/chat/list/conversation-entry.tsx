@@ -1,10 +1,10 @@
 // One conversation in the list.
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { IconButton } from '../../kit/icon-button.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { IconButton } from '../../kit/icons.tsx';
 import { Menu } from '../../kit/menu.tsx';
-import { saveFile } from '../../media/blob-url.ts';
+import { saveFile } from '../../media/files.tsx';
 import { fill } from '../../texts/fill.ts';
 import { pathOf, type Summary, titleOf } from '../conversation/conversation.ts';
 import { addressOf } from '../state/use-address.ts';

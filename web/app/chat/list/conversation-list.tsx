@@ -1,8 +1,7 @@
 // The conversations: open, search, rename, pin, save and delete them.
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { IconButton } from '../../kit/icon-button.tsx';
-import { Icon } from '../../kit/icons.tsx';
+import { Icon, IconButton } from '../../kit/icons.tsx';
 import { monthText } from '../../kit/units.ts';
 import { useTexts as useAppTexts, useLanguage } from '../../texts/use-texts.ts';
 import type { Summary } from '../conversation/conversation.ts';

@@ -1,7 +1,7 @@
 // What is kept of the chat, in the settings: titles, and conversations out and in.
 import { useEffect, useRef, useState } from 'react';
-import { Switch } from '../../kit/switch.tsx';
-import { saveFile } from '../../media/blob-url.ts';
+import { Switch } from '../../kit/choices.tsx';
+import { saveFile } from '../../media/files.tsx';
 import { fill } from '../../texts/fill.ts';
 import { importInThread } from '../conversation/import-file.ts';
 import { exportConversations, ImportError } from '../conversation/transfer.ts';

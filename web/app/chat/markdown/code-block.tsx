@@ -1,7 +1,7 @@
 // Shows code with its language, and what can be done with it.
 import { useEffect, useState } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
-import { IconButton } from '../../kit/icon-button.tsx';
+import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
 import { colourCode } from './highlighting.ts';

@@ -1,6 +1,5 @@
 // Shows a formula as MathML, which needs neither styles nor fonts. KaTeX comes when the first formula is there.
-import { Suspense } from 'react';
-import { later } from '../../kit/later.ts';
+import { later } from '../../kit/later.tsx';
 import { MadeHtml } from './made-html.tsx';
 
 interface MathsProps {
@@ -8,24 +7,16 @@ interface MathsProps {
   isBlock?: boolean;
 }
 
-const plain = ({ source }: MathsProps) => <code className="formula">{source}</code>;
+const Plain = ({ source }: MathsProps) => <code className="formula">{source}</code>;
 
-const Formula = later<MathsProps>(async () => {
+export const Maths = later<MathsProps>(async () => {
   const katex = (await import('katex')).default;
   return ({ source, isBlock = false }) => {
     const html = render(katex, source, isBlock);
-    if (html === undefined) return plain({ source });
+    if (html === undefined) return <Plain source={source} />;
     return isBlock ? <MadeHtml as="div" className="formula-block" html={html} /> : <MadeHtml html={html} />;
   };
-});
-
-export function Maths(props: MathsProps) {
-  return (
-    <Suspense fallback={plain(props)}>
-      <Formula {...props} />
-    </Suspense>
-  );
-}
+}, Plain);
 
 /** @returns undefined for what is not a formula. */
 function render(katex: typeof import('katex').default, source: string, displayMode: boolean): string | undefined {

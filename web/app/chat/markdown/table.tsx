@@ -2,8 +2,7 @@
 import type { Tokens } from 'marked';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CopyButton } from '../../kit/copy-button.tsx';
-import { copyText } from '../../kit/copy-text.ts';
+import { CopyButton, copyText } from '../../kit/copy-button.tsx';
 import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
 import { inOrder } from './in-order.ts';

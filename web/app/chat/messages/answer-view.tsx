@@ -1,7 +1,7 @@
 // One answer: thoughts, text, what it has cost, and what can be done with it.
 import { memo } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
-import { IconButton } from '../../kit/icon-button.tsx';
+import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
 import type { Answer, Branches } from '../conversation/conversation.ts';
 import { inOrder } from '../markdown/in-order.ts';

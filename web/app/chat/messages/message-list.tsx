@@ -1,6 +1,6 @@
 // The messages of a conversation. It stays at its end until the person scrolls up.
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { IconButton } from '../../kit/icon-button.tsx';
+import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
 import { type Answer, branchesOf, type Conversation, type Message, pairOf } from '../conversation/conversation.ts';
 import { useChat } from '../state/use-chat.ts';

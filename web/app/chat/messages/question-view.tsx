@@ -1,7 +1,7 @@
 // One message of a person, which can be edited.
 import { memo } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
-import { IconButton } from '../../kit/icon-button.tsx';
+import { IconButton } from '../../kit/icons.tsx';
 import type { Branches, Question } from '../conversation/conversation.ts';
 import { inOrder } from '../markdown/in-order.ts';
 import { BranchSwitch } from '../parts/branch-switch.tsx';

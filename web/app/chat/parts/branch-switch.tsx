@@ -1,6 +1,6 @@
 // Goes from one version of a message to the next: ‹ 1/2 ›.
 
-import { IconButton } from '../../kit/icon-button.tsx';
+import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
 import type { Branches } from '../conversation/conversation.ts';
 import { useChat } from '../state/use-chat.ts';

@@ -1,7 +1,6 @@
 // Changes the words of a message: Enter sends them, Escape leaves them as they were.
 import { useEffect, useRef, useState } from 'react';
-import { useFittingHeight } from '../../kit/field-size.ts';
-import { isComposing } from '../../kit/is-composing.ts';
+import { isComposing, useFittingHeight } from '../../kit/fields.ts';
 import { useTexts } from '../texts/texts.ts';
 
 interface EditFormProps {

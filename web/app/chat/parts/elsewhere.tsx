@@ -1,7 +1,7 @@
 // Asks before words go to another server for something that no model here does; once for each model.
 import { type ReactNode, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
 

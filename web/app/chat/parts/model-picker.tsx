@@ -1,7 +1,7 @@
 // Shows the chosen model. The list to choose from is code of its own, loaded when it is opened.
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '../../kit/icons.tsx';
-import { later } from '../../kit/later.ts';
+import { later } from '../../kit/later.tsx';
 import type { KnownModels } from '../state/use-models.ts';
 import { useTexts } from '../texts/texts.ts';
 
@@ -40,16 +40,14 @@ export function ModelPicker({ models, value, label, onChange }: ModelPickerProps
         <Icon name="chevron" />
       </button>
       {isOpen && (
-        <Suspense>
-          <ModelChoice
-            {...{ models, value, label }}
-            button={button}
-            onClose={(id) => {
-              setIsOpen(false);
-              if (id !== undefined) onChange(id);
-            }}
-          />
-        </Suspense>
+        <ModelChoice
+          {...{ models, value, label }}
+          button={button}
+          onClose={(id) => {
+            setIsOpen(false);
+            if (id !== undefined) onChange(id);
+          }}
+        />
       )}
     </>
   );

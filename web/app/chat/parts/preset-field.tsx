@@ -1,6 +1,6 @@
 // Takes settings from a preset, or keeps them as one.
 import { useState } from 'react';
-import { IconButton } from '../../kit/icon-button.tsx';
+import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
 import type { ChatSettings } from '../conversation/conversation.ts';
 import { presets, removePreset, savePreset } from '../state/presets.ts';

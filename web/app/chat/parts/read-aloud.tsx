@@ -1,7 +1,7 @@
 // A button that reads an answer aloud, where a model speaks. One answer is read at a time.
 import { useEffect } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
-import { IconButton } from '../../kit/icon-button.tsx';
+import { IconButton } from '../../kit/icons.tsx';
 import { notifyFailure } from '../../kit/notices.tsx';
 import { createStore } from '../../lib/store.ts';
 import { useLanguage } from '../../texts/use-texts.ts';

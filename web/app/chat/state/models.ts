@@ -1,7 +1,6 @@
 // Which models can see, hear and transcribe, by their labels.
 import type { Model, SystemInfo } from '../../../../generated/client/index.ts';
-import { isChatting } from '../../kit/is-chatting.ts';
-import { obstacleTo } from '../../kit/suggest.ts';
+import { isChatting, obstacleTo } from '../../kit/suggest.ts';
 
 export function isSeeing(model: Model | undefined): boolean {
   return model?.labels.includes('vision') ?? false;

@@ -30,7 +30,7 @@ export async function* answer({ answer, path, settings, signal }: AnswerRequest)
 
 /** @throws {ServerFailure} */
 async function makePicture(model: string, prompt: string, signal: AbortSignal): Promise<Picture> {
-  const { paint } = await import('../../pictures/paint.ts');
+  const { paint } = await import('../../pictures/pictures.ts');
   const image = await paint({ way: 'create', model, prompt, count: 1 }, signal);
   const data = base64Of(new Uint8Array(await image.arrayBuffer()));
   return { kind: 'picture', name: titleOf(prompt), url: `data:${image.type};base64,${data}` };

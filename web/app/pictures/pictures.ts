@@ -1,4 +1,5 @@
-// How pictures are asked for: one at a time, by the generated client.
+// The one store of pictures of the page: made by the server, kept in the browser's database.
+import type { DBSchema } from 'idb';
 import {
   createImage,
   createImageEdit,
@@ -6,41 +7,53 @@ import {
   type ImageList,
   upscaleImage,
 } from '../../../generated/client/index.ts';
+import { openDatabase } from '../kit/database.ts';
 import { ServerFailure } from '../kit/failure.ts';
 import { ask } from '../kit/server.ts';
 import { base64Of } from '../media/sound-file.ts';
-import type { Order } from './picture.ts';
+import type { Order, Picture } from './draft.ts';
+import { createPictureStore } from './picture-store.ts';
+
+interface Schema extends DBSchema {
+  pictures: { key: string; value: Picture };
+}
+
+export const pictures = createPictureStore({
+  async openKeeper() {
+    const opened = await openDatabase<Schema>('lemonade-pictures', (created) => {
+      created.createObjectStore('pictures', { keyPath: 'id' });
+    });
+    return {
+      list: async () => (await opened()).getAll('pictures'),
+      save: async (picture) => void (await (await opened()).put('pictures', picture)),
+      remove: async (id) => (await opened()).delete('pictures', id),
+    };
+  },
+  paint,
+});
 
 /** @returns The first picture of the order. @throws {ServerFailure} if the server refuses or can't be reached. */
 export async function paint(order: Order, signal: AbortSignal): Promise<Blob> {
-  const { data } = await ask<ImageList>(request(order, await bytesOf(order), signal));
+  const { data } = await ask<ImageList>(request(order, signal));
   const base64 = data[0]?.b64_json;
   if (base64 === undefined || base64 === null) throw new ServerFailure('', { status: 200 });
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return new Blob([bytes], { type: typeOf(bytes) });
+  return new Blob([bytes], { type: bytes[0] === 0xff ? 'image/jpeg' : 'image/png' });
 }
 
-async function bytesOf({ way, source }: Order): Promise<Uint8Array> {
-  return way === 'enlarge' && source ? new Uint8Array(await source.arrayBuffer()) : new Uint8Array();
-}
-
-function request(order: Order, bytes: Uint8Array, signal: AbortSignal) {
+async function request(order: Order, signal: AbortSignal) {
   const { way, model, prompt, size, steps, cfgScale, sampler, seed, source, mask } = order;
   const settings = given({ model, n: 1, seed, size, steps, cfg_scale: cfgScale });
   if (way === 'create' || source === undefined) {
     return createImage({ body: given({ ...settings, prompt, sample_method: sampler }), signal });
   }
   if (way === 'vary') return createImageVariation({ body: { ...settings, image: source }, signal });
-  if (way === 'enlarge') return upscaleImage({ body: { model, image: base64Of(bytes) }, signal });
-  return createImageEdit({ body: given({ ...settings, prompt, image: source, mask }), signal });
+  if (way === 'edit') return createImageEdit({ body: given({ ...settings, prompt, image: source, mask }), signal });
+  return upscaleImage({ body: { model, image: base64Of(new Uint8Array(await source.arrayBuffer())) }, signal });
 }
 
 /** Without what is undefined. */
 function given<Fields extends object>(fields: Fields) {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof Fields]: NonNullable<Fields[Name]> };
-}
-
-function typeOf([first]: Uint8Array): string {
-  return first === 0xff ? 'image/jpeg' : 'image/png';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samplesOf, wholeSamples } from './pcm-stream.ts';
+import { samplesOf, wholeSamples } from './speech-player.ts';
 
 const streamOf = (...pieces: number[][]) =>
   new ReadableStream<Uint8Array>({

@@ -1,0 +1,78 @@
+// Files from a person, and what the page holds in memory as files.
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import type { IconName } from '../kit/icons.tsx';
+import { IconButton } from '../kit/icons.tsx';
+
+/** @returns An address by which elements show the blob, as long as they do; undefined at first. */
+export function useBlobUrl(blob: Blob): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}
+
+/** Saves a blob as a file of the browser. */
+export function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+interface FileButtonProps {
+  icon: IconName;
+  label: string;
+  /** Kinds of files, as the browser's file dialog takes them, e.g. `image/*`. */
+  accept: string;
+  onFile: (file: File) => void;
+}
+
+export function FileButton({ icon, label, accept, onFile }: FileButtonProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton icon={icon} label={label} onClick={() => chooser.current?.click()} />
+      <input
+        ref={chooser}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Properties of an element that takes a file which is dropped on it or pasted into it. `onOver` is told of a file above it. */
+export function fileTarget(onFile: (file: File) => void, onOver: (isOver: boolean) => void) {
+  const over = (event: DragEvent, isOver: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    // A browser would leave the page and show the file.
+    event.preventDefault();
+    onOver(isOver);
+  };
+  return {
+    onDragOver: (event: DragEvent) => over(event, true),
+    onDragLeave: (event: DragEvent) => over(event, false),
+    onDrop(event: DragEvent) {
+      over(event, false);
+      for (const file of [...event.dataTransfer.files].slice(0, 1)) onFile(file);
+    },
+    onPaste(event: ClipboardEvent) {
+      const [file] = event.clipboardData.files;
+      if (file === undefined) return;
+      event.preventDefault();
+      onFile(file);
+    },
+  };
+}
