@@ -33,7 +33,7 @@ const isOfAnthropic = ({ headers, target }: Request): boolean =>
 
 function asAnthropic(body: object, status: number): object {
   if (!('error' in body) || !isObject(body.error) || 'jsonrpc' in body) return body;
-  return { type: 'error', ...body, error: { ...body.error, type: ANTHROPIC_TYPES[status] ?? 'api_error' } };
+  return { type: 'error', ...body, error: { ...body.error, type: anthropicType(status) } };
 }
 
 function shortened(failure: Failure): Failure {
@@ -49,7 +49,7 @@ const BODIES: Readonly<Record<OperationRow['errorShape'], (failure: Failure) => 
   anthropic: ({ status, error }) =>
     ({
       type: 'error',
-      error: { type: ANTHROPIC_TYPES[status] ?? 'api_error', message: anthropicMessage(error) },
+      error: { type: anthropicType(status), message: anthropicMessage(error) },
     }) satisfies Schemas['AnthropicError'],
   mcp: (failure) =>
     ({
@@ -74,19 +74,19 @@ function anthropicMessage({ type, code, message }: Failure['error']): string {
   return `prompt is too long: ${Math.max(one, other)} tokens > ${Math.min(one, other)} maximum`;
 }
 
+/** Without those that are about the request. */
 const ANTHROPIC_TYPES: Readonly<Record<number, Schemas['AnthropicError']['error']['type']>> = {
-  400: 'invalid_request_error',
   401: 'authentication_error',
   403: 'permission_error',
   404: 'not_found_error',
-  405: 'invalid_request_error',
-  409: 'invalid_request_error',
   413: 'request_too_large',
-  415: 'invalid_request_error',
   429: 'rate_limit_error',
   503: 'overloaded_error',
   504: 'timeout_error',
 };
+
+const anthropicType = (status: number) =>
+  ANTHROPIC_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error');
 
 /** `sentEvents` is the number of events before it, which the Responses API counts. */
 export function failureEnd(cause: Failure, kind: OperationRow['failureEvent'], sentEvents: number): string {

@@ -37,6 +37,11 @@ const ADMIN_PATH = /^(?:\/internal|(?:\/api)?\/v[01]\/providers)(?:\/|$)/;
 const OPEN_PATH =
   /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi(?:\.client)?\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico|icon\.svg|app\.webmanifest)?$/;
 
+const FOREIGN_HOST =
+  'is not this server. Call it by localhost or an address, or list the name in LEMONADE_ALLOWED_HOSTS.';
+const FOREIGN_ORIGIN = 'may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it.';
+const UNKNOWN_ORIGIN =
+  'may not change how this server works. List it in LEMONADE_ALLOWED_ORIGINS, or set an admin key and send that.';
 const SEND_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'." };
 const FROM_HERE = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
 
@@ -47,13 +52,8 @@ export function createGuard(options: GuardOptions): Guard {
   return ({ path, method, authority, headers, isUnsafeGet = false, remoteAddress = '', key }) => {
     const isOpen = path !== undefined && OPEN_PATH.test(path);
     const foreignHost = [authority, headers.host].find((host) => !isOurHost(host));
-    if (path !== '/live' && foreignHost !== undefined) {
-      return refuse(
-        403,
-        'host_not_allowed',
-        `Host '${foreignHost}' is not this server. Call it by localhost or an address, or list the name in LEMONADE_ALLOWED_HOSTS.`,
-      );
-    }
+    if (path !== '/live' && foreignHost !== undefined)
+      return refuse(403, 'host_not_allowed', `Host '${foreignHost}' ${FOREIGN_HOST}`);
     const { origin } = headers;
     // The host is known to be ours here, so a page of the same name and port is one of our own, e.g. the reference.
     const isForeign =
@@ -62,11 +62,7 @@ export function createGuard(options: GuardOptions): Guard {
         : !isAllowed(origin) && !isOwnOrigin(origin, headers.host);
     if (isForeign) {
       const page = origin === undefined ? 'A page of another site' : `Origin '${origin}'`;
-      return refuse(
-        403,
-        'origin_not_allowed',
-        `${page} may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it.`,
-      );
+      return refuse(403, 'origin_not_allowed', `${page} ${FOREIGN_ORIGIN}`);
     }
     const access = accessOf(key ?? presentedKey(headers), FROM_HERE.test(remoteAddress));
     if (access === 'none' && !isOpen && method !== 'OPTIONS')
@@ -76,14 +72,8 @@ export function createGuard(options: GuardOptions): Guard {
       return refuse(403, 'admin_key_required', `${path.slice(0, 80)} needs the admin key.`, SEND_ADMIN_KEY);
     // Without a key it is unknown which program of this machine has opened the page, and what runs in it.
     const isOwn = origin === undefined || isListed(origin) || isOwnOrigin(origin, headers.host);
-    if (access === 'keyless' && !isOwn) {
-      return refuse(
-        403,
-        'origin_not_allowed',
-        `Origin '${origin}' may not change how this server works. List it in LEMONADE_ALLOWED_ORIGINS, or set an admin key and send that.`,
-      );
-    }
-    return { access };
+    if (access !== 'keyless' || isOwn) return { access };
+    return refuse(403, 'origin_not_allowed', `Origin '${origin}' ${UNKNOWN_ORIGIN}`);
   };
 }
 
@@ -155,15 +145,7 @@ export function nameOf(header: string): string | undefined {
 }
 
 /** Of frameworks for apps. All others need to be listed: browsers have many of their own, and get new ones. */
-const APP_SCHEMES: ReadonlySet<string> = new Set([
-  'app:',
-  'capacitor:',
-  'electron:',
-  'ionic:',
-  'tauri:',
-  'vscode-file:',
-  'vscode-webview:',
-]);
+const APP_SCHEME = /^(?:app|capacitor|electron|ionic|tauri|vscode-file|vscode-webview):$/;
 
 const ANY_OF_SCHEME = '://*';
 
@@ -199,7 +181,7 @@ function normalise(origin: string): string | undefined {
 
 function isLocal(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
-  if (APP_SCHEMES.has(protocol)) return true;
+  if (APP_SCHEME.test(protocol)) return true;
   if (protocol !== 'http:' && protocol !== 'https:') return false;
   const name = hostname.replace(/^\[|\]$/g, '');
   const isLoopback = name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));

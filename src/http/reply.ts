@@ -35,10 +35,12 @@ export interface ReplyTarget extends ServerResponse {
   json(body: unknown): unknown;
 }
 
+type Events = EventStream<{ event?: string; data: unknown }>;
+
 export type AnyResult =
   | { status: number }
   | { status: number; json: unknown }
-  | { status: number; events: EventStream<{ event?: string; data: unknown }> }
+  | { status: number; events: Events }
   | { status: number; lines: AsyncIterable<unknown> }
   | { status: number; type: string; text: string }
   | { status: number; type: string; bytes: Uint8Array | AsyncIterable<Uint8Array> };
@@ -59,27 +61,19 @@ const HEADERS_ALONE_AFTER_MS = 5;
 export async function reply(response: ReplyTarget, result: AnyResult, options: ReplyOptions): Promise<void> {
   response.statusCode = result.status;
   if ('json' in result) {
-    if (options.checksJson) response.json(result.json);
-    else await sendJson(response, JSON.stringify(result.json));
-  } else if ('events' in result) {
-    await sendEvents(response, result.events, options);
-  } else if ('lines' in result) {
-    await sendLines(response, result.lines, options);
-  } else if ('text' in result) {
+    if (options.checksJson) return void response.json(result.json);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    await endCompressed(response, JSON.stringify(result.json));
+  } else if ('events' in result) await sendEvents(response, result.events, options);
+  else if ('lines' in result) await sendLines(response, result.lines, options);
+  else if ('text' in result) {
     response.setHeader('Content-Type', withCharset(result.type));
     response.end(result.text);
   } else if ('bytes' in result) {
     response.setHeader('Content-Type', result.type);
     if (result.bytes instanceof Uint8Array) response.end(result.bytes);
-    else await sendChunks(response, result.bytes, options.signal);
-  } else {
-    response.end();
-  }
-}
-
-function sendJson(response: ServerResponse, json: string): Promise<void> {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  return endCompressed(response, json);
+    else await send(response, { items: result.bytes, encode: (piece) => piece }, options);
+  } else response.end();
 }
 
 const withCharset = (type: string): string => (/;\s*charset=/i.test(type) ? type : `${type}; charset=utf-8`);
@@ -92,38 +86,70 @@ export function beginEventStream(response: ServerResponse): void {
   response.setHeader('X-Accel-Buffering', 'no');
 }
 
-async function sendEvents(
-  response: ServerResponse,
-  events: EventStream<{ event?: string; data: unknown }>,
-  { endsWithDone, failureEvent = 'data', signal, heartbeatMs }: ReplyOptions,
-): Promise<void> {
+async function sendEvents(response: ServerResponse, events: Events, options: ReplyOptions): Promise<void> {
+  const { endsWithDone, failureEvent = 'data' } = options;
   beginEventStream(response);
-  let sent = 0;
   // Headers travel with the first event if it comes at once, which saves a packet, and don't wait for it if not.
   const flushing = setTimeout(() => {
     if (!response.headersSent) response.flushHeaders();
   }, HEADERS_ALONE_AFTER_MS);
-  const heartbeat = startHeartbeat(response, HEARTBEAT, heartbeatMs);
-  const chunks = 'encoded' in events ? events.encoded : encode(events);
+  // The status is sent already, so the failure travels as the last event; a missing end marker shows that it did not succeed.
+  const failure = (error: unknown, sent: number) => failureEnd(toWireError(error), failureEvent, sent);
+  const sending =
+    'encoded' in events
+      ? send(response, { items: events.encoded, encode: (chunk) => chunk, sign: HEARTBEAT, failure }, options)
+      : send(
+          response,
+          { items: events, encode: encodeEvent, sign: HEARTBEAT, failure, last: endsWithDone ? DONE : '' },
+          options,
+        );
+  await sending.finally(() => clearTimeout(flushing));
+}
+
+/** JSON values, one a line. Spaces keep a silent connection open: in front of a value, no parser minds them. */
+async function sendLines(response: ServerResponse, items: AsyncIterable<unknown>, options: ReplyOptions) {
+  response.setHeader('Content-Type', 'application/x-ndjson');
+  response.setHeader('X-Accel-Buffering', 'no');
+  const encode = (line: unknown) => `${JSON.stringify(line)}\n`;
+  const failure = (error: unknown) => (response.headersSent ? failureEnd(toWireError(error), 'line', 0) : undefined);
+  await send(response, { items, encode, sign: ' ', failure }, options);
+}
+
+interface Sending<Item> {
+  items: AsyncIterable<Item>;
+  encode(item: Item): string | Uint8Array;
+  /** Of life. */
+  sign?: string;
+  last?: string;
+  /** What a stream that fails ends with. */
+  failure?(error: unknown, sent: number): string | undefined;
+}
+
+async function send<Item>(
+  response: ServerResponse,
+  { items, encode, sign, last, failure }: Sending<Item>,
+  { signal, heartbeatMs }: ReplyOptions,
+): Promise<void> {
+  let sent = 0;
+  const heartbeat = sign === undefined ? undefined : startHeartbeat(response, sign, heartbeatMs);
   const onChunk = () => {
     sent += 1;
-    heartbeat.refresh();
+    heartbeat?.refresh();
   };
   try {
-    if (isPushed(chunks)) return await sendPushed(response, chunks, { onChunk, signal });
-    for await (const chunk of chunks) {
+    if (isPushed(items)) return await sendPushed(response, items, { onChunk, signal });
+    for await (const item of items) {
       onChunk();
-      if (!response.write(chunk)) await drained(response, signal);
+      if (!response.write(encode(item))) await drained(response, signal);
       if (signal.aborted) return;
     }
-    response.end(endsWithDone && !('encoded' in events) ? DONE : undefined);
+    response.end(last || undefined);
   } catch (error) {
     if (signal.aborted) return;
-    // The status is sent already, so the failure travels as the last event; a missing end marker shows that it did not succeed.
-    response.end(failureEnd(toWireError(error), failureEvent, sent));
+    const end = failure?.(error, sent);
+    if (end !== undefined) response.end(end);
     throw error;
   } finally {
-    clearTimeout(flushing);
     clearInterval(heartbeat);
   }
 }
@@ -136,31 +162,6 @@ export function startHeartbeat(response: ServerResponse, sign: string, heartbeat
     if (!isBlocked(response)) response.write(sign);
   }, heartbeatMs);
   return timer;
-}
-
-/** JSON values, one a line. Spaces keep a silent connection open: in front of a value, no parser minds them. */
-async function sendLines(
-  response: ServerResponse,
-  lines: AsyncIterable<unknown>,
-  { signal, heartbeatMs }: ReplyOptions,
-): Promise<void> {
-  response.setHeader('Content-Type', 'application/x-ndjson');
-  response.setHeader('X-Accel-Buffering', 'no');
-  const heartbeat = startHeartbeat(response, ' ', heartbeatMs);
-  try {
-    for await (const line of lines) {
-      heartbeat.refresh();
-      if (!response.write(`${JSON.stringify(line)}\n`)) await drained(response, signal);
-      if (signal.aborted) return;
-    }
-    response.end();
-  } catch (error) {
-    if (signal.aborted) return;
-    if (response.headersSent) response.end(failureEnd(toWireError(error), 'line', 0));
-    throw error;
-  } finally {
-    clearInterval(heartbeat);
-  }
 }
 
 function sendPushed(
@@ -197,21 +198,9 @@ function sendPushed(
   return sent.finally(stop);
 }
 
-async function* encode(events: AsyncIterable<{ event?: string; data: unknown }>): AsyncGenerator<string> {
-  for await (const event of events) yield encodeEvent(event);
-}
-
 function encodeEvent({ event, data }: { event?: string; data: unknown }): string {
   const name = event === undefined ? '' : `event: ${event}\n`;
   return `${name}data: ${JSON.stringify(data)}\n\n`;
-}
-
-async function sendChunks(response: ServerResponse, chunks: AsyncIterable<Uint8Array>, signal: AbortSignal) {
-  for await (const chunk of chunks) {
-    if (!response.write(chunk)) await drained(response, signal);
-    if (signal.aborted) return;
-  }
-  response.end();
 }
 
 async function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
