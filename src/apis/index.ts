@@ -3,15 +3,13 @@ import type { Handlers } from '../../generated/handlers.ts';
 import { createAnthropicHandlers } from './anthropic/handlers.ts';
 import type { Dependencies } from './kit/dependencies.ts';
 import { createAdministrationHandlers, createProviderHandlers } from './lemonade/administration.ts';
-import { createLoadHandlers } from './lemonade/loads.ts';
+import { createLoadHandlers, createTuningHandlers } from './lemonade/loads.ts';
 import { createModelHandlers } from './lemonade/models.ts';
 import { createDownloadHandlers, createPullHandlers } from './lemonade/pulls.ts';
 import { createActivityHandlers, createSystemHandlers } from './lemonade/system.ts';
-import { createTuningHandlers } from './lemonade/tuning.ts';
 import { createMcpHandlers } from './mcp/handlers.ts';
 import { createOllamaHandlers } from './ollama/handlers.ts';
-import { createInferenceHandlers } from './openai/inference.ts';
-import { createMediaHandlers } from './openai/media.ts';
+import { createInferenceHandlers, createMediaHandlers } from './openai/inference.ts';
 import { createResponseHandlers } from './openai/responses/handlers.ts';
 
 export function createHandlers(dependencies: Dependencies): Handlers {

@@ -23,7 +23,7 @@ import {
   type NativeServerUpstreamOptions,
   probe,
 } from '../services/inference/upstream/native-servers.ts';
-import { createProviderUpstream } from '../services/inference/upstream/providers.ts';
+import { createProviderUpstream } from '../services/inference/upstream/upstream.ts';
 import { Backends, type BackendsOptions } from '../services/loading/backends.ts';
 import { createBringUp } from '../services/loading/bring-up.ts';
 import { createCrashBackoff } from '../services/loading/crash-backoff.ts';

@@ -12,7 +12,7 @@ import { packageRoot } from '../lib/package-root.ts';
 import { ModelLoadFailed } from '../recipes/kit/errors.ts';
 import { ModelKeepsCrashing } from '../services/loading/errors.ts';
 import { ModelNotLoaded } from '../services/residency/errors.ts';
-import type { ApiDocument } from './api.ts';
+import type { ApiDocument } from './app.ts';
 import { createApp } from './app.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { listen } from './listener.ts';

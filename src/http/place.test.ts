@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../errors.ts';
-import { placeOf, readLocalOnly, tellModel, wantsLocalOnly } from './place.ts';
+import { placeOf, readLocalOnly, tellModel, wantsLocalOnly } from './guard.ts';
 
 test.each<[header: string | undefined, body: unknown, isLocalOnly: boolean]>([
   [undefined, undefined, false],

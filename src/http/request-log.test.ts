@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../fixtures/silent-log.ts';
-import { createRoutes, operationAt } from './api.ts';
+import { createRoutes, operationAt } from './app.ts';
 import { logRequest, noteError } from './request-log.ts';
 import { isRefused, readTarget } from './request-target.ts';
 

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { operationTable, PREFIXES } from '../../generated/handlers.ts';
-import * as api from './api.ts';
+import * as api from './app.ts';
 import { isRefused, type RequestTarget, readTarget } from './request-target.ts';
 
 const routes = api.createRoutes();

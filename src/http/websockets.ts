@@ -12,9 +12,8 @@ import { isObject } from '../lib/values.ts';
 import { REQUEST_JSON_LIMITS } from './body.ts';
 import { sendRawError } from './error-response.ts';
 import { refusal, toWireError, type WireError } from './error-table.ts';
-import { type Guard, presentedKey } from './guard.ts';
+import { type Guard, placeOf, presentedKey } from './guard.ts';
 import type { CheckMessage, MessageValidators } from './message-validators.ts';
-import { placeOf } from './place.ts';
 import { isRefused, readTarget, withoutPrefix } from './request-target.ts';
 
 /** Subprotocol that carries a key, because pages can't set headers on a WebSocket: `bearer.<base64url of the key>`. */

@@ -1,5 +1,5 @@
 // What openapi.yaml says an operation may answer, as answers that can be sent.
-import { createRoutes, operationAt } from '../../src/http/api.ts';
+import { createRoutes, operationAt } from '../../src/http/app.ts';
 import { canonicalPath } from '../../src/http/request-target.ts';
 import { lookUp } from '../codegen/references.ts';
 

@@ -7,6 +7,7 @@ import { progressEvents } from '../../lib/progress-stream.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
 import type { OnLoadProgress } from '../../services/residency/load-plan.ts';
+import type { TuningOutcome } from '../../services/tuning/tuner.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { describePlan, isPreview, ok } from '../kit/handlers.ts';
 import { authorOf, naming, permitted, warningsOf } from './kit.ts';
@@ -152,4 +153,34 @@ function createUnloader({ models, candidates, residency }: Dependencies) {
     await unloadOne(known.id);
   }
   return unload;
+}
+
+export const createTuningHandlers = ({ tuner }: Dependencies) =>
+  ({
+    async tuneModel({ body: { model_name, model, purpose = 'chat' }, signal }) {
+      const name = model_name ?? model;
+      if (name === undefined) throw new InvalidRequest("Say which model, in 'model_name'.", { param: 'model_name' });
+      const events = await progressEvents({
+        work: (onStep: (step: Schemas['TuningProgressEvent']) => void) =>
+          naming('model_name', () => tuner.tune({ name, purpose, signal, onStep })),
+        keyOf: ({ choice, option, state, round }) => `${choice} ${option} ${state} ${round}`,
+        completeOf: describeOutcome,
+      });
+      return { status: 200, events };
+    },
+  }) satisfies Partial<Handlers>;
+
+function describeOutcome({ model, changes, options, stoppedFor }: TuningOutcome): Schemas['TuningCompleteEvent'] {
+  const words = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  const saved = words.length === 0 ? `Nothing is saved for ${model}` : `Saved for ${model}: ${words.join(', ')}`;
+  const nothing = words.length === 0 && stoppedFor === undefined ? ': no option is faster by 5 %' : '';
+  const early = stoppedFor === undefined ? '' : ` It was stopped early, because ${stoppedFor} was wanted.`;
+  return {
+    status: 'success',
+    message: `${saved}${nothing}.${early}`,
+    model_name: model,
+    stopped: stoppedFor !== undefined,
+    changes: [...changes],
+    options,
+  };
 }

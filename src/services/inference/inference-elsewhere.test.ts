@@ -12,7 +12,7 @@ import { providerProtocol } from '../providers/provider-protocol.ts';
 import type { ObservedRequest } from '../telemetry/observed-request.ts';
 import { Inference } from './inference.ts';
 import { createChatAssembler } from './stream/assemble.ts';
-import { createProviderUpstream } from './upstream/providers.ts';
+import { createProviderUpstream } from './upstream/upstream.ts';
 
 const model: KnownModel = {
   id: 'cloud.chat',

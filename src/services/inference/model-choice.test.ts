@@ -7,7 +7,7 @@ import { BackendRefused, CapabilityNotSupported } from '../../errors.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { LoadedModel } from '../residency/residency.ts';
 import { NoModelLoaded } from './errors.ts';
-import { createModelChoice, type Wanted } from './model-choice.ts';
+import { createModelChoice, type Wanted } from './inference.ts';
 
 const embedder = planFor('e', { type: 'embedding', recipe: plainWith({ protocol: { paths: { embeddings: '/e' } } }) });
 const chatter = planFor('c', { recipe: plainWith({ protocol: { paths: { chat: '/c' } } }) });

@@ -1,6 +1,6 @@
-// Tests of conversation-slots.ts and slot-policy.ts: several conversations on the slots of a native server that keeps an account.
+// Tests of visits.ts: several conversations on the slots of a native server that keeps an account.
 import { describe, expect, test } from 'vitest';
-import { ConversationSlots, piecesOf, type Seat } from './conversation-slots.ts';
+import { ConversationSlots, piecesOf, type Seat } from './visits.ts';
 
 const CONTEXT_TOKENS = 32_768;
 /** Of the prompt of a turn, the part that may be evaluated again in the next. */

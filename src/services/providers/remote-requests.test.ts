@@ -6,8 +6,8 @@ import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
 import { Failures } from '../failures/failures.ts';
 import { Turns } from '../residency/turns.ts';
 import { ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from './errors.ts';
-import { Provider } from './provider.ts';
 import { readProviderSettings } from './provider-settings.ts';
+import { Provider } from './providers.ts';
 import { RemoteRequests } from './remote-requests.ts';
 import { createReplicas, type Replica } from './replicas.ts';
 

@@ -6,10 +6,9 @@ import type { ChildResponse } from '../../processes/child-http.ts';
 import { ModelSaturated } from '../residency/errors.ts';
 import type { Turns } from '../residency/turns.ts';
 import { ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from './errors.ts';
-import type { Provider } from './provider.ts';
 import type { Expected, ProviderCall } from './provider-client.ts';
 import { providerProtocol } from './provider-protocol.ts';
-import type { Providers } from './providers.ts';
+import type { Provider, Providers } from './providers.ts';
 import type { Replica, ReplicaOutcome } from './replicas.ts';
 import { stickyKeyOf } from './replicas.ts';
 

@@ -15,8 +15,7 @@ import type { ObserveRequest } from '../../telemetry/observed-request.ts';
 import { createStats } from '../../telemetry/telemetry.ts';
 import { createMeasurement } from '../measurement.ts';
 import type { InferenceRequest } from '../request.ts';
-import { readPictures } from './images.ts';
-import { createMedia } from './media.ts';
+import { createMedia, readPictures } from './media.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

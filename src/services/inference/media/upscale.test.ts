@@ -9,7 +9,7 @@ import type { Models } from '../../models/models.ts';
 import { ModelSaturated } from '../../residency/errors.ts';
 import type { ObservedRequest } from '../../telemetry/observed-request.ts';
 import { createStats } from '../../telemetry/telemetry.ts';
-import { createUpscaler } from './images.ts';
+import { createUpscaler } from './media.ts';
 
 const { signal } = new AbortController();
 /** The head of a PNG of 8 × 8 pixels. */

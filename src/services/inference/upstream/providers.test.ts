@@ -7,8 +7,7 @@ import { NATIVE_SERVER } from '../../../processes/responder.ts';
 import type { Capability } from '../../../recipes/kit/protocol.ts';
 import { providerProtocol } from '../../providers/provider-protocol.ts';
 import type { AskDetails } from '../../providers/remote-requests.ts';
-import { createProviderUpstream } from './providers.ts';
-import { isElsewhere, type ModelElsewhere } from './upstream.ts';
+import { createProviderUpstream, isElsewhere, type ModelElsewhere } from './upstream.ts';
 
 const model: ModelElsewhere = {
   ...planFor('cloud.chat').model,

@@ -1,11 +1,12 @@
-// What responds to requests. All that is above it (choice, chats, retries, relays, figures) sees neither a process nor an address.
-import { CapabilityNotOffered, type CapabilityNotSupported } from '../../../errors.ts';
+// What responds to requests: native servers or providers. All that is above it sees neither a process nor an address.
+import { BackendRefused, CapabilityNotOffered, type CapabilityNotSupported } from '../../../errors.ts';
 import type { Place } from '../../../lib/place.ts';
 import type { ChildResponse } from '../../../processes/child-http.ts';
 import { type ChildCall, childCallOf } from '../../../recipes/kit/child-call.ts';
 import type { LoadableModel, LoadOptions } from '../../../recipes/kit/model.ts';
 import type { Capability, Protocol, Uploads } from '../../../recipes/kit/protocol.ts';
 import type { KnownModel } from '../../models/known-model.ts';
+import type { RemoteRequests } from '../../providers/remote-requests.ts';
 import type { ResponseFigures } from '../../telemetry/observed-request.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -77,4 +78,68 @@ export function capabilityNotSupported(
 ): CapabilityNotSupported {
   const message = `Model '${model.id}' runs on ${runsOn}, which does not offer ${capability}.`;
   return new CapabilityNotOffered(message, { param: 'model' });
+}
+
+export function createProviderUpstream(remote: Pick<RemoteRequests, 'protocol' | 'begin'>): Upstream<ModelElsewhere> {
+  const { protocol } = remote;
+  return {
+    async acquire(model, { place, signal }): Promise<Lease> {
+      const { provider } = model;
+      const turn = await remote.begin(model, { place, signal });
+      const lease: Lease = {
+        model,
+        options: {},
+        protocol,
+        backend: provider,
+        runsOn: `provider '${provider}'`,
+        system: provider,
+        instance: turn,
+        async send(sent) {
+          const { capability, body } = sent;
+          const call = await callOf(lease, sent);
+          const details = { body, expected: expectedOf(capability, body), signal: sent.signal };
+          const response = await turn.ask(call, details).catch((error: unknown) => {
+            throw isMissing(error, capability) ? missing(lease, capability, error) : error;
+          });
+          response.body.once('close', turn.release);
+          return response;
+        },
+        probe: async () => undefined,
+        complete: turn.release,
+        release: turn.release,
+        // What may be tried again was, where it is known whether anything was done.
+        async failed() {
+          turn.release();
+          return false;
+        },
+      };
+      return lease;
+    },
+  };
+}
+
+function expectedOf(capability: Capability, { stream }: { stream?: unknown }): 'events' | 'json' | 'anything' {
+  // Sound and subtitles have many types; what reads them looks for errors in them.
+  if (capability === 'speech' || capability === 'transcription' || capability === 'translation') return 'anything';
+  return stream === true ? 'events' : 'json';
+}
+
+/** What many providers don't have; they say so by the status of an unknown path. */
+const OPTIONAL: ReadonlySet<Capability> = new Set([
+  'translation',
+  'infill',
+  'tokenize',
+  'detokenize',
+  'count-tokens',
+  'apply-template',
+  'reranking',
+]);
+const UNKNOWN_PATH: ReadonlySet<number> = new Set([404, 405, 501]);
+
+const isMissing = (error: unknown, capability: Capability): error is BackendRefused =>
+  error instanceof BackendRefused && OPTIONAL.has(capability) && UNKNOWN_PATH.has(error.status);
+
+function missing({ model, runsOn }: Lease, capability: Capability, cause: BackendRefused): CapabilityNotSupported {
+  const message = `Model '${model.id}' runs on ${runsOn}, which does not offer ${capability} (status ${cause.status}).`;
+  return new CapabilityNotOffered(message, { param: 'model', cause });
 }
