@@ -75,6 +75,8 @@ export const saidBy = (cause: Error): { problem: string; remedy?: Remedy | undef
   cause instanceof DomainError ? cause : { problem: cause.message };
 
 export class InvalidRequest extends domainError('invalid_request_error', 'invalid_request') {}
+/** `param` is the field at fault. */
+export const invalid = (param: string, message: string) => new InvalidRequest(message, { param });
 
 interface UnknownModel {
   suggestions?: string[] | undefined;

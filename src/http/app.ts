@@ -100,10 +100,8 @@ const WITHOUT_PARAMETERS: ParsedRequest = {
 };
 
 export const createRoutes = (examples?: ApiDocument): OpenAPIRouter => new Router(routedDocument(examples));
-
 export const operationAt = (routes: OpenAPIRouter, method: string, path: string): OperationId | undefined =>
   routes.matchOperation({ method, path, headers: {} })?.operationId as OperationId | undefined;
-
 export const allowedMethods = (routes: OpenAPIRouter, path: string): readonly string[] =>
   METHODS.filter((method) => operationAt(routes, method, path) !== undefined);
 

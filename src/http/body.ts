@@ -128,9 +128,7 @@ function unsupportedIn(headers: IncomingMessage['headers'], type: string, mediaT
   return undefined;
 }
 
-const refused = (status: 400 | 413 | 415, message: string): RequestRefused =>
-  new RequestRefused(refusal({ status, message }));
-
+const refused = (status: 400 | 413 | 415, message: string) => new RequestRefused(refusal({ status, message }));
 const bodyTooLarge = (): RequestRefused => refused(413, 'The request body is larger than this server accepts.');
 const UTF_8 = new TextDecoder();
 const BYTES_PER_TURN = 2 ** 20;
@@ -185,10 +183,8 @@ function notJson(error: unknown): unknown {
 
 const unreadable = (why: string): RequestRefused =>
   new RequestRefused({ ...refusal({ status: 400, message: `The request body ${why}` }), isUnreadable: true });
-
 export const isBodySent = (headers: IncomingMessage['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
 const mediaTypeOf = (header = ''): string => (header.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 function parameterOf(header: string | undefined, wanted: string): string | undefined {

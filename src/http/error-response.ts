@@ -26,7 +26,6 @@ export function sendError(request: Request, response: Response, wire: WireError)
 
 export const errorBody = (failure: Failure, operationId: OperationId | undefined): object =>
   BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](shortened(failure));
-
 /** Anthropic's clients say so with each request, also to operations of both APIs and to paths that are not here. */
 const isOfAnthropic = ({ headers, target }: Request): boolean =>
   headers['anthropic-version'] !== undefined || /^\/v1\/messages(?:\/|$)/.test(target.path);

@@ -134,9 +134,7 @@ export function invalidRequest(problems: readonly Problem[]): WireError {
   return refusal({ status: 400, message, param: fieldOf(problems[0]?.path) ?? null });
 }
 
-export const bodyMissing = (): RequestRefused =>
-  new RequestRefused(invalidRequest([{ path: '/body', message: 'is required' }]));
-
+export const bodyMissing = () => new RequestRefused(invalidRequest([{ path: '/body', message: 'is required' }]));
 const fieldOf = (path = ''): string | undefined => PLACE.exec(path)?.[2]?.replaceAll('/', '.') || undefined;
 
 function describe({ path, message }: Problem): string {

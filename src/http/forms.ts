@@ -105,8 +105,7 @@ const documentedName = (parsedName: string, properties: Properties): string =>
     ? `${parsedName}[]`
     : parsedName;
 
-const isFile = (schema: FormSchema | undefined): boolean =>
-  schema?.format === 'binary' || schema?.items?.format === 'binary';
+const isFile = (schema: FormSchema | undefined) => schema?.format === 'binary' || schema?.items?.format === 'binary';
 
 function coerce(value: unknown, schema: FormSchema | undefined): unknown {
   const type = schema?.type;

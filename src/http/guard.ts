@@ -4,7 +4,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { InvalidRequest, type Remedy, SEND_ADMIN_KEY } from '../errors.ts';
+import { invalid, type Remedy, SEND_ADMIN_KEY } from '../errors.ts';
 import { digestOf } from '../lib/digest.ts';
 import type { Place } from '../lib/place.ts';
 import { isObject } from '../lib/values.ts';
@@ -49,7 +49,7 @@ function isTrue(value: unknown, what: string, param: string): boolean {
   if (value === undefined) return false;
   const meant = typeof value === 'string' ? booleanOf(value) : value;
   if (typeof meant === 'boolean') return meant;
-  throw new InvalidRequest(`${what} must be true or false.`, { param });
+  throw invalid(param, `${what} must be true or false.`);
 }
 
 export function wantsLocalOnly(headers: IncomingHttpHeaders): boolean {
@@ -96,7 +96,6 @@ const ADMIN_PATH = /^(?:\/internal|(?:\/api)?\/v[01]\/providers)(?:\/|$)/;
 /** Pages and probes that need no key: liveness, the app, the reference and the contract, which hold nothing private. */
 const OPEN_PATH =
   /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi(?:\.client)?\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico|icon\.svg|app\.webmanifest)?$/;
-
 const FOREIGN_HOST =
   'is not this server. Call it by localhost or an address, or list the name in LEMONADE_ALLOWED_HOSTS.';
 const FOREIGN_ORIGIN = 'may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it.';
@@ -196,8 +195,7 @@ export function createAddressReader({ allowedHosts }: Pick<GuardOptions, 'allowe
   };
 }
 
-const listedNames = (allowedHosts: readonly string[]): string[] =>
-  allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
+const listedNames = (allowedHosts: readonly string[]) => allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
 
 export function nameOf(header: string): string | undefined {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]/@\s]+))(?::\d{1,5})?$/.exec(header);
@@ -206,7 +204,6 @@ export function nameOf(header: string): string | undefined {
 
 /** Of frameworks for apps. All others need to be listed: browsers have many of their own, and get new ones. */
 const APP_SCHEME = /^(?:app|capacitor|electron|ionic|tauri|vscode-file|vscode-webview):$/;
-
 const ANY_OF_SCHEME = '://*';
 
 /** `null` and `file://` must be listed: sandboxed frames send the one, opened downloads the other. `scheme://*` is possible. */

@@ -210,9 +210,7 @@ const RESERVED_PORTS =
   'Choose a port outside of them with --port or LEMONADE_PORT.';
 const LOW_PORTS =
   'Ports below 1024 are for the administrator of the machine. Choose a higher one with --port or LEMONADE_PORT.';
-
-const portOf = (server: Server | undefined): number | undefined =>
-  (server?.address() as AddressInfo | null | undefined)?.port;
+const portOf = (server: Server | undefined) => (server?.address() as AddressInfo | null | undefined)?.port;
 
 const closeServer = ({ server, connections }: Bound, graceMs: number): Promise<void> =>
   new Promise((resolve) => {

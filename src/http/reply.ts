@@ -232,7 +232,6 @@ export const createChunkWriter = (response: ServerResponse) => ({
 
 export const isBlocked = (response: ServerResponse): boolean =>
   response.writableNeedDrain || response.socket?.writableNeedDrain === true;
-
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
 

@@ -105,7 +105,6 @@ function isPercentEncoded(path: string): boolean {
 
 const tooLong = (what: string, limit: number): WireError =>
   refusal({ status: 414, message: `The ${what} is longer than ${limit} characters.` });
-
 const malformed = (problem: string): WireError =>
   refusal({ status: 400, code: 'malformed_request', message: `This request is not understood. ${problem}` });
 

@@ -79,7 +79,6 @@ function textIn(content: VisibleBlock['content']): string {
 
 export const contentOf = (parts: readonly Part[]): string | Part[] =>
   parts.every((part) => part.type === 'text') ? parts.map(({ text }) => text).join('\n') : [...parts];
-
 export const invalid = (message: string, param = 'messages'): InvalidRequest => new InvalidRequest(message, { param });
 type Block = Schemas['AnthropicInputBlock'];
 type ResultBlock = Schemas['AnthropicResultBlock'];
@@ -146,13 +145,10 @@ function resultOf({ content, is_error: isError }: Block): string | Part[] {
 
 const resultPart = (block: ResultBlock): Part =>
   block.type === 'tool_reference' ? textPart(`Tool found: ${block.tool_name ?? 'unnamed'}`) : visibleResult(block);
-
 /** What other servers did or thought before the client came here. Only they can read it; the text around it says what came of it. */
 const OF_ANTHROPIC = /^(?:redacted_thinking|(?:server|mcp)_tool_use|(?!tool_result$)\w+_tool_result)$/;
-
 export const hasSealedThoughts = (messages: readonly InputMessage[]): boolean =>
   messages.some(({ content }) => typeof content !== 'string' && content.some(isSealed));
-
 const isSealed = ({ type, thinking, signature }: Block) =>
   type === 'thinking' && !thinking && signature?.startsWith(SEALED_PREFIX) === true;
 

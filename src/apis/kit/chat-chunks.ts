@@ -88,12 +88,9 @@ function toolCallPiece({ index, id, function: called }: Chunk): Piece {
 
 const isLikelihood = (value: Chunk): value is Chunk & Likelihood =>
   typeof value.token === 'string' && typeof value.logprob === 'number';
-
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-
-const count = (value: unknown): number | undefined =>
+const count = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
-
 const asObject = (value: unknown): Chunk => (isObject(value) ? value : {});
 const objects = (value: unknown): readonly Chunk[] => (Array.isArray(value) ? value.map(asObject) : []);
 export type Thinking = 'on' | 'off' | 'low' | 'medium' | 'high';

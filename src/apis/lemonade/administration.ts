@@ -1,7 +1,7 @@
 // Operations of the tags Administration and Providers: settings, pins, aliases, what is left over, and servers elsewhere.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { AdminKeyRequired, InvalidRequest } from '../../errors.ts';
+import { AdminKeyRequired, invalid } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import type { AliasCandidate } from '../../services/models/alias-target.ts';
 import type { ListedAlias } from '../../services/models/aliases.ts';
@@ -30,7 +30,7 @@ export const createAdministrationHandlers = ({
     },
     async pinModel({ body: { model_name, model, pinned } }) {
       const name = model_name ?? model;
-      if (name === undefined) throw new InvalidRequest("Say which model, in 'model_name'.", { param: 'model_name' });
+      if (name === undefined) throw invalid('model_name', "Say which model, in 'model_name'.");
       const id = residency.get(name)
         ? name
         : await models.get(name, { isLocalOnly: true }).then(
@@ -73,7 +73,7 @@ export const createAdministrationHandlers = ({
 
 function candidatesOf({ target, model, candidates }: Schemas['AliasRequest']): readonly AliasCandidate[] {
   const name = target ?? model;
-  const refused = (message: string, param: string) => new InvalidRequest(message, { param });
+  const refused = (message: string, param: string) => invalid(param, message);
   if (name !== undefined && candidates !== undefined)
     throw refused("'candidates' takes the place of 'target' and 'model'. Send one of them.", 'candidates');
   if (candidates !== undefined) return candidates;

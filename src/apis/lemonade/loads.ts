@@ -1,7 +1,7 @@
 // Operations on what is in memory: models are loaded and unloaded, and the prompt caches of a llama.cpp server looked at.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { InvalidRequest } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
@@ -49,8 +49,7 @@ export function createLoadHandlers(dependencies: Dependencies) {
     async loadModelByQuery({ query, ...context }) {
       const option = Object.keys(query).find(dependencies.loadPlans.isOption);
       if (option === undefined) return ok(await load(query, context));
-      const message = `'${option}' can't be given in the query. Send it in the JSON body of POST /api/v1/load.`;
-      throw new InvalidRequest(message, { param: option });
+      throw invalid(option, `'${option}' can't be given in the query. Send it in the JSON body of POST /api/v1/load.`);
     },
     unloadModel: async ({ body }) => ok(await unload(body ?? {})),
     unloadModelByQuery: async ({ query }) => ok(await unload(query)),
@@ -123,8 +122,7 @@ async function modelToLoad(
     const name = isPreview(prefix) ? await unregistered.nameOf(model, asker) : model;
     return { field: 'model', name };
   }
-  if (checkpoint === undefined)
-    throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
+  if (checkpoint === undefined) throw invalid('model_name', "Say which model to load, in 'model_name'.");
   const field = 'checkpoint';
   const { id } = await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, ...asker.place }));
   return { field, name: id };
@@ -159,7 +157,7 @@ export const createTuningHandlers = ({ tuner }: Dependencies) =>
   ({
     async tuneModel({ body: { model_name, model, purpose = 'chat' }, signal }) {
       const name = model_name ?? model;
-      if (name === undefined) throw new InvalidRequest("Say which model, in 'model_name'.", { param: 'model_name' });
+      if (name === undefined) throw invalid('model_name', "Say which model, in 'model_name'.");
       const events = await progressEvents({
         work: (onStep: (step: Schemas['TuningProgressEvent']) => void) =>
           naming('model_name', () => tuner.tune({ name, purpose, signal, onStep })),

@@ -1,7 +1,7 @@
 // Operations on files that are fetched: models are pulled and deleted, backends installed and removed, downloads controlled.
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { DomainError, InvalidRequest } from '../../errors.ts';
+import { DomainError, invalid } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import type { FileProgress } from '../../lib/progress.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
@@ -158,11 +158,8 @@ export const createPullHandlers = ({ pulls, downloads, modelUpdates, deleteModel
     },
     async searchRegistry({ query: { query, q, limit = DEFAULT_FOUND, format }, signal }) {
       const words = (query ?? q ?? '').trim();
-      if (words.length < MIN_QUERY_LENGTH) {
-        throw new InvalidRequest(`Say what to look for, in 'query': at least ${MIN_QUERY_LENGTH} characters.`, {
-          param: 'query',
-        });
-      }
+      if (words.length < MIN_QUERY_LENGTH)
+        throw invalid('query', `Say what to look for, in 'query': at least ${MIN_QUERY_LENGTH} characters.`);
       const found = await downloads.search({ query: words, limit, isGguf: format === 'gguf' }, signal);
       const searched = { source: 'huggingface' as const, query: words, ...setFields({ format }) };
       return ok({ ...searched, total: found.length, results: found.map(describeFound) });
@@ -182,9 +179,10 @@ export const createPullHandlers = ({ pulls, downloads, modelUpdates, deleteModel
 function repositoryOf(text: string): string {
   const { repositoryId, selector } = parseCheckpoint(text);
   if (selector.kind === 'everything') return repositoryId;
-  throw new InvalidRequest(`'${text}' names a part of a repository. Ask for '${repositoryId}', to see all its parts.`, {
-    param: 'checkpoint',
-  });
+  throw invalid(
+    'checkpoint',
+    `'${text}' names a part of a repository. Ask for '${repositoryId}', to see all its parts.`,
+  );
 }
 
 function describeFound(found: FoundRepository): Schemas['RegistryModel'] {
@@ -207,8 +205,7 @@ function describeFound(found: FoundRepository): Schemas['RegistryModel'] {
 function pullRequest(body: Schemas['PullRequest']): PullRequest {
   const { recipe, checkpoint, checkpoints, mmproj, labels } = body;
   const name = body.model_name ?? body.model;
-  if (name === undefined)
-    throw new InvalidRequest("Say which model to pull, in 'model_name'.", { param: 'model_name' });
+  if (name === undefined) throw invalid('model_name', "Say which model to pull, in 'model_name'.");
   const { reasoning, vision, embedding, reranking, image_defaults } = body;
   const flags = { reasoning, vision, embedding, reranking };
   const description = { recipe, checkpoint, checkpoints, mmproj, labels, ...flags, image_defaults };

@@ -1,7 +1,7 @@
 // Operations of the tag Ollama: models as such, and putting them to work.
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { BackendResponseInvalid, InvalidRequest, ModelNotFound, NotImplemented } from '../../errors.ts';
+import { BackendResponseInvalid, invalid, ModelNotFound, NotImplemented } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import type { Asker } from '../../lib/place.ts';
 import { withProgress } from '../../lib/progress-stream.ts';
@@ -17,17 +17,7 @@ import type { LoadedModel } from '../../services/residency/residency.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { contextSizeOf, ok } from '../kit/handlers.ts';
 import { OllamaModelNotFound } from './errors.ts';
-import {
-  describedModel,
-  hubModel,
-  innerName,
-  isUsable,
-  listedAlias,
-  listedModel,
-  loadedModel,
-  OLLAMA_VERSION,
-  pullLines,
-} from './models.ts';
+import * as shown from './models.ts';
 import { chatRequest, embeddingBody, generateRequest, type InnerRequest, loadOptions } from './requests.ts';
 import { chatFormatter, generateFormatter, nanoseconds, type ResponseFormatter, vectorsOf } from './responses.ts';
 
@@ -52,7 +42,7 @@ function createModelHandlers(dependencies: Dependencies, find: Finder) {
   const { models, residency, pulls, deleteModel, loadPlans, date } = dependencies;
   /** A name with the hub's host in front may be of a model that is new here. */
   async function pullRequest(name: string): Promise<PullRequest> {
-    const fromHub = hubModel(name);
+    const fromHub = shown.hubModel(name);
     try {
       return { name: (await find(name)).id };
     } catch (error) {
@@ -63,21 +53,28 @@ function createModelHandlers(dependencies: Dependencies, find: Finder) {
   }
   return {
     async listOllamaModels({ asker: { place } }) {
-      const known = (await models.list(place)).filter(isUsable);
+      const known = (await models.list(place)).filter(shown.isUsable);
       const aliases = await models.aliasesIn(known);
       return ok({
-        models: [...known.map(listedModel), ...aliases.map(({ alias, model }) => listedAlias(alias, model))],
+        models: [
+          ...known.map(shown.listedModel),
+          ...aliases.map(({ alias, model }) => shown.listedAlias(alias, model)),
+        ],
       });
     },
     async listOllamaLoadedModels() {
-      const loaded = residency.loaded().filter(({ model }) => isUsable(model));
+      const loaded = residency.loaded().filter(({ model }) => shown.isUsable(model));
       const described = loaded.map(async (entry) => {
         const { model, backend } = entry;
         // One whose files went away while it is loaded is still there.
         const bare = { ...model, checkpoints: { main: model.checkpoint }, labels: [], createdSeconds: 0 };
         const known = await models.get(model.id, { isLocalOnly: true }).catch(() => bare);
         const contextSize = contextSizeOf(entry);
-        return loadedModel(known, { devices: backend.devices, contextSize, expiresAtMs: expiryOf(entry, date()) });
+        return shown.loadedModel(known, {
+          devices: backend.devices,
+          contextSize,
+          expiresAtMs: expiryOf(entry, date()),
+        });
       });
       return ok({ models: await Promise.all(described) });
     },
@@ -85,7 +82,7 @@ function createModelHandlers(dependencies: Dependencies, find: Finder) {
       const model = await find(nameIn(body), asker.place);
       const loaded = residency.get(model.id);
       const context = loaded ? contextSizeOf(loaded) : (await loadPlans.contextsOf([model])).get(model.id);
-      return ok(describedModel(model, context));
+      return ok(shown.describedModel(model, context));
     },
     async pullOllamaModel({ body, signal }) {
       const request = await pullRequest(nameIn(body));
@@ -98,15 +95,15 @@ function createModelHandlers(dependencies: Dependencies, find: Finder) {
         keyOf: ({ fileIndex }) => fileIndex,
       });
       const first = await steps.next();
-      return { status: 200, lines: pullLines(first, steps) };
+      return { status: 200, lines: shown.pullLines(first, steps) };
     },
     async deleteOllamaModel({ body }) {
       const name = nameIn(body);
       await find(name);
-      await deleteModel(innerName(name));
+      await deleteModel(shown.innerName(name));
       return { status: 200 };
     },
-    getOllamaVersion: async () => ok({ version: OLLAMA_VERSION }),
+    getOllamaVersion: async () => ok({ version: shown.OLLAMA_VERSION }),
   } satisfies Partial<Handlers>;
 }
 
@@ -131,7 +128,7 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
     /** One that wants a context of its own brings about the load. An alias with several candidates is named itself. */
     async ready(request: Request, { body, ...work }: Work, asker: Asker): Promise<string> {
       const model = await find(request.model, asker.place);
-      const alias = innerName(request.model);
+      const alias = shown.innerName(request.model);
       const isList = await candidates.isList(alias);
       const name = isList ? alias : model.id;
       const { place } = asker;
@@ -146,7 +143,7 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
     /** For a request without a prompt, which is only about the model's place in memory. */
     async place(request: Request, asker: Asker) {
       const { id } = await find(request.model, asker.place);
-      const alias = innerName(request.model);
+      const alias = shown.innerName(request.model);
       const several = await candidates.idsOf(alias);
       const keepAliveMs = keepAliveOf(request);
       const { place, onModel } = asker;
@@ -242,7 +239,7 @@ type Finder = ReturnType<typeof createFinder>;
 const createFinder =
   ({ models }: Dependencies) =>
   (name: string, look?: Look) =>
-    models.get(innerName(name), look).catch((error: unknown) => {
+    models.get(shown.innerName(name), look).catch((error: unknown) => {
       if (!(error instanceof ModelNotFound)) throw error;
       throw new OllamaModelNotFound({ model: name, suggestions: error.remedy?.suggestions });
     });
@@ -254,8 +251,8 @@ function expiryOf({ expiresAtMs, pinned, requests, keepAliveMs }: LoadedModel, d
 
 function nameIn({ model, name }: { model?: string; name?: string }): string {
   const given = model ?? name;
-  if (given !== undefined && innerName(given) !== '') return given;
-  throw new InvalidRequest("Say which model, in 'model'.", { param: 'model' });
+  if (given !== undefined && shown.innerName(given) !== '') return given;
+  throw invalid('model', "Say which model, in 'model'.");
 }
 
 const refuse = (what: string) => async (): Promise<never> => {

@@ -1,6 +1,6 @@
 // Requests of Ollama in the inner form, OpenAI's.
 import type { Schemas } from '../../../generated/openapi.ts';
-import { InvalidRequest } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import { type Thinking, thinkingFields } from '../kit/chat-chunks.ts';
 
@@ -89,9 +89,7 @@ function imagePart(image: string): ImagePart {
   const head = Buffer.from(plain.slice(0, HEAD_CHARACTERS), 'base64').toString('latin1');
   const type = SIGNATURES.find(({ matches }) => matches(head))?.type;
   if (type !== undefined) return { type: 'image_url', image_url: { url: `data:${type};base64,${plain}` } };
-  throw new InvalidRequest('An image is of an unknown type. Send a PNG, JPEG, GIF, WebP or BMP as base64.', {
-    param: 'images',
-  });
+  throw invalid('images', 'An image is of an unknown type. Send a PNG, JPEG, GIF, WebP or BMP as base64.');
 }
 
 type Fields = Record<string, unknown>;
@@ -152,8 +150,7 @@ function rawFields(request: Schemas['OllamaGenerateRequest']): Fields {
   return optionFields(options);
 }
 
-const refused = (param: string, what: string): InvalidRequest =>
-  new InvalidRequest(`'${param}' is not supported here. ${what}`, { param });
+const refused = (param: string, what: string) => invalid(param, `'${param}' is not supported here. ${what}`);
 
 const SAME = [
   'temperature',
@@ -190,7 +187,7 @@ function formatFields(format: Schemas['OllamaFormat'] | undefined): Fields {
       response_format: { type: 'json_schema', json_schema: { name: 'response', schema: format, strict: true } },
     };
   }
-  throw new InvalidRequest(`'${format}' is not a format. Send 'json' or a JSON schema.`, { param: 'format' });
+  throw invalid('format', `'${format}' is not a format. Send 'json' or a JSON schema.`);
 }
 
 const THINKING: Readonly<Record<string, Thinking>> = {
@@ -205,9 +202,7 @@ function thinkFields(think: Schemas['OllamaThink'] | undefined): Fields {
   if (!isSet(think)) return {};
   const thinking = THINKING[String(think)];
   if (thinking !== undefined) return thinkingFields(thinking);
-  throw new InvalidRequest(`'${think}' does not say how to think. Send true, false, 'low', 'medium' or 'high'.`, {
-    param: 'think',
-  });
+  throw invalid('think', `'${think}' does not say how to think. Send true, false, 'low', 'medium' or 'high'.`);
 }
 
 function logprobFields(request: { logprobs?: boolean | null; top_logprobs?: number | null }): Fields {

@@ -1,7 +1,7 @@
 // Operations of the tags Inference, Audio and Images: put a model to work.
 import type { HandlerContext, Handlers, UploadedFile } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { CapabilityNotOffered, InvalidRequest, NotImplemented } from '../../errors.ts';
+import { CapabilityNotOffered, invalid, NotImplemented } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import type { Inference } from '../../services/inference/inference.ts';
 import { completeCode } from '../../services/inference/infill.ts';
@@ -36,7 +36,7 @@ export function createInferenceHandlers({ inference, completions, params, unregi
     async createCompletion({ body, prefix, asker }) {
       // The preview came before all others and lets the loaded model respond.
       if (!isSet(body.model) && !isPreview(prefix))
-        throw new InvalidRequest("Say which model is to respond, in 'model'.", { param: 'model' });
+        throw invalid('model', "Say which model is to respond, in 'model'.");
       const request = { body: await prepared(body, { prefix, asker }), ...asker };
       if (body.stream) return { status: 200, events: await completions.stream(request) };
       return ok((await completions.complete(request)) as Schemas['Completion']);
@@ -92,30 +92,28 @@ const MAX_INPUTS = 2048;
 
 function requireFewInputs({ input }: Schemas['EmbeddingRequest']): void {
   if (!Array.isArray(input) || input.length <= MAX_INPUTS || input.some((item) => typeof item === 'number')) return;
-  const message = `'input' holds ${input.length} inputs; the limit is ${MAX_INPUTS}. Send them in parts.`;
-  throw new InvalidRequest(message, { param: 'input' });
+  throw invalid('input', `'input' holds ${input.length} inputs; the limit is ${MAX_INPUTS}. Send them in parts.`);
 }
 
 /** Under `/v1` llama-server's deployments are promised, where -1 does not count tokens; elsewhere it means no limit. */
 function requireTokens({ max_tokens: most }: Limits, prefix: string): void {
   if (prefix !== '/v1' || !isSet(most) || most >= 0) return;
-  const message = `'max_tokens' is ${most}. Ask for at least 1 token, or leave it out for no limit.`;
-  throw new InvalidRequest(message, { param: 'max_tokens' });
+  throw invalid('max_tokens', `'max_tokens' is ${most}. Ask for at least 1 token, or leave it out for no limit.`);
 }
 
 /** Of two limits it is unclear which holds. `param` is how the API of the request calls it, if it has one name only. */
 export function withOneLimit<Body extends Limits>(body: Body, param?: string): Body {
   const { max_tokens: older, max_completion_tokens: newer } = body;
   if (isSet(older) && isSet(newer)) {
-    throw new InvalidRequest(
+    throw invalid(
+      'max_tokens',
       'max_tokens and max_completion_tokens exclude each other. Send max_completion_tokens only.',
-      { param: 'max_tokens' },
     );
   }
   const asked = param ?? (isSet(older) ? 'max_tokens' : 'max_completion_tokens');
   if ((older ?? newer) !== 0 || ('echo' in body && body.echo === true)) return body;
   const message = `'${asked}' is 0, so there is nothing to generate. Ask for at least 1 token, or -1 for no limit.`;
-  throw new InvalidRequest(message, { param: asked });
+  throw invalid(asked, message);
 }
 
 type Given = Pick<HandlerContext, 'files' | 'asker'>;
@@ -134,7 +132,7 @@ export function createMediaHandlers({ media }: Pick<Dependencies, 'media'>) {
   type Transcription = Given & { body: Partial<Parameters<Handlers['createTranscription']>[0]['body']> };
   async function hear({ body, files, asker }: Transcription, isTranslation = false) {
     const [recording] = uploadsOf(files).file ?? [];
-    if (recording === undefined) throw new InvalidRequest("Send the recording as 'file'.", { param: 'file' });
+    if (recording === undefined) throw invalid('file', "Send the recording as 'file'.");
     const { file: _name, ...fields } = body;
     const transcript = await media.transcribe({ body: fields, recording, isTranslation, ...asker });
     if ('json' in transcript) return ok(transcript.json);

@@ -1,5 +1,5 @@
 // Takes a completion request apart into one request per continuation, in the order of the choices.
-import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
+import { BackendResponseInvalid, invalid } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Asker } from '../../lib/place.ts';
 import type { Candidates } from '../candidates/candidates.ts';
@@ -23,16 +23,13 @@ export function continuationsOf(body: InferenceBody): Continuations {
   const { prompt, n, echo, best_of: bestOf, suffix, ...others } = body;
   const count = typeof n === 'number' ? n : 1;
   if (typeof bestOf === 'number' && bestOf > count)
-    throw new InvalidRequest("No backend can choose among continuations. Leave 'best_of' out.", { param: 'best_of' });
+    throw invalid('best_of', "No backend can choose among continuations. Leave 'best_of' out.");
   if (typeof suffix === 'string' && suffix !== '')
-    throw new InvalidRequest("No backend can write up to a 'suffix'. Leave it out.", { param: 'suffix' });
-  if (echo === true && asksForLogprobs(body.logprobs)) {
-    throw new InvalidRequest("No backend knows the probabilities of the prompt. Send 'echo' without 'logprobs'.", {
-      param: 'echo',
-    });
-  }
+    throw invalid('suffix', "No backend can write up to a 'suffix'. Leave it out.");
+  if (echo === true && asksForLogprobs(body.logprobs))
+    throw invalid('echo', "No backend knows the probabilities of the prompt. Send 'echo' without 'logprobs'.");
   const prompts = promptsOf(prompt);
-  if (prompts.length === 0) throw new InvalidRequest('There is no prompt to continue.', { param: 'prompt' });
+  if (prompts.length === 0) throw invalid('prompt', 'There is no prompt to continue.');
   return {
     count: prompts.length * count,
     at(index) {
@@ -48,7 +45,6 @@ export function continuationsOf(body: InferenceBody): Continuations {
 }
 
 const asksForLogprobs = (logprobs: unknown): boolean => logprobs === true || typeof logprobs === 'number';
-
 /** With one seed for all, all continuations of a prompt would be the same. */
 const seedOf = (seed: unknown, index: number): { seed?: number } =>
   typeof seed === 'number' && seed >= 0 && index > 0 ? { seed: seed + index } : {};

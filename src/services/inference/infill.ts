@@ -94,5 +94,4 @@ export function withFields(result: Readonly<Record<string, unknown>>, fields: re
 
 const memberOf = (holder: unknown, name: string): unknown =>
   isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;
-
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

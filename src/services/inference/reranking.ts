@@ -1,5 +1,5 @@
 // Reranking as the contract promises it, whatever the native server makes of its fields.
-import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
+import { BackendResponseInvalid, invalid } from '../../errors.ts';
 import type { Asker } from '../../lib/place.ts';
 import type { Inference } from './inference.ts';
 import type { InferenceBody } from './request.ts';
@@ -50,12 +50,11 @@ export async function rerankEither(
   const { documents, texts, return_text: isRepeated, ...fields } = body;
   const others = { ...fields, query: body.query };
   if (texts === undefined) {
-    if (!others.model) throw new InvalidRequest("'model' is missing. Say which model is to score.", { param: 'model' });
+    if (!others.model) throw invalid('model', "'model' is missing. Say which model is to score.");
     if (documents !== undefined) return rerank(inference, { body: { ...others, documents }, ...asker });
-    throw new InvalidRequest("'documents' is missing. Send the texts to score.", { param: 'documents' });
+    throw invalid('documents', "'documents' is missing. Send the texts to score.");
   }
-  if (documents !== undefined)
-    throw new InvalidRequest("'documents' and 'texts' exclude each other. Send one of them.", { param: 'texts' });
+  if (documents !== undefined) throw invalid('texts', "'documents' and 'texts' exclude each other. Send one of them.");
   const { results } = await rerank(inference, { body: { ...others, documents: texts }, ...asker });
   return results
     .toSorted((a, b) => b.relevance_score - a.relevance_score)

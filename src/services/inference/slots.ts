@@ -2,7 +2,7 @@
 import { chmod, type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { BackendRefused, CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
+import { BackendRefused, CapabilityNotSupported, InvalidRequest, invalid } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import { OWN_PLACE } from '../../lib/place.ts';
 import { isObject } from '../../lib/values.ts';
@@ -194,7 +194,7 @@ function plainName(filename: string | undefined): string {
   const problem =
     filename === undefined ? 'it is missing' : filename.includes('/') ? 'it names a folder' : problemOf(filename);
   if (filename !== undefined && problem === undefined) return filename;
-  throw new InvalidRequest(`'filename' must be the plain name of a file: ${problem}.`, { param: 'filename' });
+  throw invalid('filename', `'filename' must be the plain name of a file: ${problem}.`);
 }
 
 /** llama-server takes any number for a slot, and responds for another one. */

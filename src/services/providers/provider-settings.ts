@@ -1,7 +1,7 @@
 // What is known of a provider, as a request or config.json says it: checked, with defaults filled in.
 import { BlockList, isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
-import { InvalidRequest } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { isSet } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
 
@@ -155,10 +155,7 @@ export function isWhereKnown({ name, baseUrls }: Pick<ProviderSettings, 'name' |
   return host !== undefined && baseUrls.every((url) => url.startsWith(`https://${host}/`) || url === `https://${host}`);
 }
 
-export const defaultVariableOf = (name: string): string =>
-  `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
-
-const invalid = (param: string, message: string): InvalidRequest => new InvalidRequest(message, { param });
+export const defaultVariableOf = (name: string) => `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
 
 function optional(fields: ProviderFields, name: string, pattern: RegExp): string | undefined {
   const value = fields[name];

@@ -1,7 +1,7 @@
 // The sound of a session: samples that are still needed, and voice activity detection by their loudness.
 import { createResampler } from '../../../common/resample.ts';
 import { toInt16 } from '../../../common/wav.ts';
-import { InvalidRequest } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 
 /** Where the rates differ, the last millisecond of a piece comes with the next one. */
 export function createIncomingSound({ fromHz, toHz }: { fromHz: number; toHz: number }) {
@@ -21,7 +21,7 @@ function decode(audio: string): Int16Array {
   // Node's decoder steps over what is not base64.
   const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(audio) && audio.length % 4 === 0;
   if (!isBase64 || bytes.length % 2 !== 0)
-    throw new InvalidRequest("'audio' must be base64 of whole samples of two bytes.", { param: 'audio' });
+    throw invalid('audio', "'audio' must be base64 of whole samples of two bytes.");
   const samples = new Int16Array(bytes.length / 2);
   for (let index = 0; index < samples.length; index += 1) samples[index] = bytes.readInt16LE(index * 2);
   return samples;

@@ -1,6 +1,6 @@
 // Responses that are kept in memory so that clients can go on from them: bounded in bytes and age, each for its owner alone.
 import type { Schemas } from '../../../generated/openapi.ts';
-import { InvalidRequest } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -182,7 +182,7 @@ export class KeptResponses {
           if (entry === undefined) throw new PreviousResponseNotFound(id, at);
           if (!entry.isWhole) {
             const message = `The response '${at}' is still being made. Wait for its end, then go on from it.`;
-            throw new InvalidRequest(message, { param: 'previous_response_id' });
+            throw invalid('previous_response_id', message);
           }
           said.push([...entry.input, ...entry.output].map(take));
           at = entry.previousId;

@@ -1,7 +1,7 @@
 // Operations of OpenAI's Responses API, and what is kept for it.
 import type { Handlers } from '../../../../generated/handlers.ts';
 import type { Schemas } from '../../../../generated/openapi.ts';
-import { BackendResponseInvalid, InvalidRequest, isOverflow } from '../../../errors.ts';
+import { BackendResponseInvalid, type InvalidRequest, invalid, isOverflow } from '../../../errors.ts';
 import { stackOf } from '../../../lib/error-values.ts';
 import { isSet } from '../../../lib/is-set.ts';
 import type { Asker, Place } from '../../../lib/place.ts';
@@ -46,7 +46,7 @@ export function createResponseHandlers(dependencies: Dependencies) {
     },
     async compactResponse({ body, prefix, asker }) {
       const { said, chat } = await read(body, asker.place, [{ role: 'user', content: SUMMARISE }]);
-      if (said.length === 0) throw new InvalidRequest('There is no conversation. Send input.', { param: 'input' });
+      if (said.length === 0) throw invalid('input', 'There is no conversation. Send input.');
       const filled = params.fillIn({ ...chat.body, stream: false }, isOlder(prefix));
       const request = { capability: 'chat', type: 'llm', body: filled, ...asker } as const;
       const { choices, usage } = (await inference.complete(request, createChatAssembler)) as Schemas['ChatCompletion'];
@@ -155,7 +155,7 @@ const createKeptHandlers = ({ keptResponses: kept, background }: Dependencies) =
       const events = background.follow(place.key, id, from) ?? kept.events(place.key, id)?.slice(from);
       if (events === undefined) {
         const message = `The events of '${id}' were not kept. Ask for a response with background and stream, or read it without stream.`;
-        throw new InvalidRequest(message, { param: 'stream' });
+        throw invalid('stream', message);
       }
       return { status: 200, events: eachNamed(events) };
     },
@@ -168,9 +168,7 @@ const createKeptHandlers = ({ keptResponses: kept, background }: Dependencies) =
       const cancelled = await background.cancel(place.key, id);
       const response = cancelled ?? kept.get(place.key, id);
       if (response.background) return ok(response);
-      throw new InvalidRequest(`The response '${id}' is not in the background, so it can't be cancelled.`, {
-        param: 'response_id',
-      });
+      throw invalid('response_id', `The response '${id}' is not in the background, so it can't be cancelled.`);
     },
     async listResponseInput({ path: { response_id: id }, query, asker: { place } }) {
       const { after, limit = DEFAULT_PAGE, order = 'desc' } = query;
@@ -178,7 +176,7 @@ const createKeptHandlers = ({ keptResponses: kept, background }: Dependencies) =
       if (order === 'desc') items.reverse();
       const start = after === undefined ? 0 : items.findIndex((item) => item.id === after) + 1;
       if (after !== undefined && start === 0)
-        throw new InvalidRequest(`The response '${id}' has no input item '${after}'.`, { param: 'after' });
+        throw invalid('after', `The response '${id}' has no input item '${after}'.`);
       const data = items.slice(start, start + limit).map(asTold);
       const has_more = start + limit < items.length;
       return ok({ object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more });
@@ -195,8 +193,8 @@ function notInBackground(leavesNothing: boolean): InvalidRequest {
   const why = leavesNothing
     ? 'a request that must not leave this machine, or leave nothing on it, is not kept'
     : "it needs 'store', and the setting kept_responses_mb not to be 0";
-  return new InvalidRequest(
+  return invalid(
+    'background',
     `There can be no response in the background: ${why}. Leave background out and use stream.`,
-    { param: 'background' },
   );
 }

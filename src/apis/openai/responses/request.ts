@@ -1,7 +1,7 @@
 // A request of the Responses API as a request of chat completions.
 import { isUtf8 } from 'node:buffer';
 import type { Schemas } from '../../../../generated/openapi.ts';
-import { InvalidRequest } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { isSet } from '../../../lib/is-set.ts';
 import { type Opener, SEALED_PREFIX } from '../../kit/chat-chunks.ts';
 import { SealBroken } from './errors.ts';
@@ -92,14 +92,13 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
         // What another server did before the client came here; the messages around it say what came of it.
         break;
       default:
-        throw new InvalidRequest(
+        throw invalid(
+          place,
           `${place} is of type '${item.type}', which can't be used here. Items are messages, reasoning, and calls of functions and custom tools with their outputs.`,
-          { param: place },
         );
     }
   }
-  if (items.length === 0)
-    throw new InvalidRequest('input is empty; there is nothing to respond to.', { param: 'input' });
+  if (items.length === 0) throw invalid('input', 'input is empty; there is nothing to respond to.');
   return messages;
 }
 
@@ -131,13 +130,11 @@ const ROLES: Readonly<Record<string, Message['role']>> = {
 function roleOf({ role }: Item, place: string): Message['role'] {
   const known = role === undefined || !Object.hasOwn(ROLES, role) ? undefined : ROLES[role];
   if (known !== undefined) return known;
-  throw new InvalidRequest(`${place}.role must be one of ${Object.keys(ROLES).join(', ')}.`, {
-    param: `${place}.role`,
-  });
+  throw invalid(`${place}.role`, `${place}.role must be one of ${Object.keys(ROLES).join(', ')}.`);
 }
 
 function contentOf(content: Item['content'], place: string): NonNullable<Message['content']> {
-  if (content === undefined || content === null) throw new InvalidRequest(`${place} is missing.`, { param: place });
+  if (content === undefined || content === null) throw invalid(place, `${place} is missing.`);
   if (typeof content === 'string') return content;
   const parts = content.map((part, index) => toChatPart(part, `${place}[${index}]`));
   const [only] = parts;
@@ -157,29 +154,30 @@ function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
         const detail = part.detail ? { detail: part.detail } : {};
         return { type: 'image_url', image_url: { url: part.image_url, ...detail } };
       }
-      throw new InvalidRequest(`${place} has no image_url. Files are not kept here; send the image as a data: URL.`, {
-        param: `${place}.image_url`,
-      });
+      throw invalid(
+        `${place}.image_url`,
+        `${place} has no image_url. Files are not kept here; send the image as a data: URL.`,
+      );
     case 'input_file':
       if (typeof part.file_data === 'string') {
         const named = part.filename ? { filename: part.filename } : {};
         const file = { ...named, file_data: withType(part.file_data) };
         return { type: 'file', file } as Schemas['ContentPart'];
       }
-      throw new InvalidRequest(
+      throw invalid(
+        `${place}.file_data`,
         `${place} has no file_data. Files are neither kept nor fetched here; send the content in base64.`,
-        { param: `${place}.file_data` },
       );
     case 'input_audio': {
       const { data, format } = part.input_audio ?? {};
       if (typeof data === 'string')
         return { type: 'input_audio', input_audio: { data, ...(typeof format === 'string' ? { format } : {}) } };
-      throw new InvalidRequest(`${place}.input_audio.data is missing.`, { param: `${place}.input_audio.data` });
+      throw invalid(`${place}.input_audio.data`, `${place}.input_audio.data is missing.`);
     }
     default:
-      throw new InvalidRequest(
+      throw invalid(
+        place,
         `${place} is of type '${part.type}', which can't be used here. Parts are input_text, input_image, input_audio, input_file and output_text.`,
-        { param: place },
       );
   }
 }
@@ -200,9 +198,7 @@ function textOf(content: Item['output'], place: string): string {
   if (typeof content === 'string') return content;
   const texts = content.map(({ type, text }, index) => {
     if (typeof text === 'string') return text;
-    throw new InvalidRequest(`${place}[${index}] is of type '${type}'; only text can be used there.`, {
-      param: `${place}[${index}]`,
-    });
+    throw invalid(`${place}[${index}]`, `${place}[${index}] is of type '${type}'; only text can be used there.`);
   });
   return texts.join('\n');
 }
@@ -210,7 +206,7 @@ function textOf(content: Item['output'], place: string): string {
 function need(item: Item, name: 'call_id' | 'name' | 'input', place: string): string {
   const value = item[name];
   if (typeof value === 'string') return value;
-  throw new InvalidRequest(`${place}.${name} is missing.`, { param: `${place}.${name}` });
+  throw invalid(`${place}.${name}`, `${place}.${name} is missing.`);
 }
 
 export type ResponseRequest = Schemas['ResponseRequest'];
@@ -253,7 +249,7 @@ const NEEDS_MEMORY = {
 function refuseMemory(fields: Readonly<Record<keyof typeof NEEDS_MEMORY, unknown>>): void {
   for (const [param, why] of Object.entries(NEEDS_MEMORY)) {
     const value = fields[param as keyof typeof NEEDS_MEMORY];
-    if (isSet(value)) throw new InvalidRequest(`${param} can't be used: ${why}.`, { param });
+    if (isSet(value)) throw invalid(param, `${param} can't be used: ${why}.`);
   }
 }
 
@@ -271,9 +267,9 @@ function responseFormat(format: Format): Pick<ChatFields, 'response_format'> {
       return { response_format: { type, json_schema: { name: name ?? 'answer', ...schema } } };
     }
     default:
-      throw new InvalidRequest(
+      throw invalid(
+        'text.format.type',
         `text.format.type is '${format?.type}', which does not exist. It is text, json_object or json_schema.`,
-        { param: 'text.format.type' },
       );
   }
 }

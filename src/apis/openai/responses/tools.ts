@@ -1,7 +1,7 @@
 // Tools and the choice among them, from the words of the Responses API into those of chat completions.
 import { plainPattern } from '../../../../common/plain-patterns.ts';
 import type { Schemas } from '../../../../generated/openapi.ts';
-import { InvalidRequest } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
 
@@ -55,10 +55,8 @@ export function joinedName({ name, namespace }: Pick<ClientTool, 'name' | 'names
 }
 
 const ANY = Symbol('any');
-
 const keyOf = ({ name, namespace }: { name?: string; namespace?: string | typeof ANY }): string =>
   JSON.stringify([name ?? null, namespace === ANY ? true : (namespace ?? null)]);
-
 export const textAsArguments = (input: string): string => JSON.stringify({ input });
 
 /** The other way round. A model that has not kept to the form gets its words passed on as they are. */
@@ -106,13 +104,13 @@ export function toChatTools(request: { tools: Schemas['ResponseRequest']['tools'
   }
   const message =
     'tool_choice must be none, auto, required, {"type":"function","name":…} or {"type":"allowed_tools","tools":[…]}; tools of other types are not here.';
-  throw new InvalidRequest(message, { param: 'tool_choice' });
+  throw invalid('tool_choice', message);
 }
 
 function requireOne(tools: readonly ChatTool[] | undefined, leftOut: ReadonlySet<string>): void {
   if (leftOut.size === 0 || (tools !== undefined && tools.length > 0)) return;
   const message = `A call is required, but tools of the types ${[...leftOut].join(', ')} run on OpenAI's servers and are not here. Offer functions, which the client carries out.`;
-  throw new InvalidRequest(message, { param: 'tools' });
+  throw invalid('tools', message);
 }
 
 function toFunctions(offered: readonly Tool[], found: { names: ToolNames; leftOut: Set<string> }): ChatTool[] {
@@ -166,13 +164,13 @@ function grammarOf(format: Tool['format'], param: string) {
   const { type, syntax, definition } = format;
   if (type !== 'grammar' || typeof definition !== 'string' || (syntax !== 'lark' && syntax !== 'regex')) {
     const forms = '{"type":"text"} or {"type":"grammar","syntax":"lark" or "regex","definition":…}';
-    throw new InvalidRequest(`${param} must be ${forms}.`, { param });
+    throw invalid(param, `${param} must be ${forms}.`);
   }
   if (syntax === 'lark') return { syntax, definition };
   const pattern = plainPattern(`^(?:${definition.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')})$`);
   if (pattern !== undefined && isExpression(pattern)) return { syntax, definition, pattern };
   const message = `${param}.definition is a regular expression that can't be held here: it looks around or back, has flags, or needs quotes, backslashes or control characters. Write it without them, or as {"syntax":"lark"}, which the model only reads.`;
-  throw new InvalidRequest(message, { param: `${param}.definition` });
+  throw invalid(`${param}.definition`, message);
 }
 
 function isExpression(pattern: string): boolean {
@@ -186,14 +184,12 @@ function isExpression(pattern: string): boolean {
 
 function nameOf({ name }: Tool, place: string): string {
   if (typeof name === 'string' && name !== '') return name;
-  throw new InvalidRequest(`${place} has no name.`, { param: `${place}.name` });
+  throw invalid(`${place}.name`, `${place} has no name.`);
 }
 
 const MODES: readonly unknown[] = ['none', 'auto', 'required'];
 
 function modeOf(mode: unknown): string {
   if (typeof mode === 'string' && MODES.includes(mode)) return mode;
-  throw new InvalidRequest(`tool_choice is '${String(mode)}', which does not exist. It is none, auto or required.`, {
-    param: 'tool_choice',
-  });
+  throw invalid('tool_choice', `tool_choice is '${String(mode)}', which does not exist. It is none, auto or required.`);
 }

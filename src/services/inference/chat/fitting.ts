@@ -62,10 +62,8 @@ function withText(message: Message, text: string, place: 'before' | 'behind'): M
 
 const hasSeveralCalls = (message: unknown): message is Message =>
   isOf(message, 'assistant') && listOf(message.tool_calls).length > 1;
-
 const repeats = (before: Message, message: Message): boolean =>
   message.role === before.role && (message.role === 'user' || speaks(message) || speaks(before));
-
 /** Calls don't count where roles alternate. */
 const speaks = ({ role, tool_calls: calls }: Message): boolean => role === 'assistant' && !Array.isArray(calls);
 

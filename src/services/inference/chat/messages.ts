@@ -1,5 +1,5 @@
 // What is in the messages of a chat: media, files, thoughts and calls, brought to where native servers read them.
-import { InvalidRequest } from '../../../errors.ts';
+import { type InvalidRequest, invalid } from '../../../errors.ts';
 import { callArguments } from '../../../lib/call-arguments.ts';
 import { asObjectSchema } from '../../../lib/object-schema.ts';
 import { isObject, joined } from '../../../lib/values.ts';
@@ -97,11 +97,11 @@ function checkDataUrl(url: string, { param, kind }: { param: string; kind: unkno
   const [head, mediaType = ''] = DATA_URL.exec(url) ?? [];
   if (head === undefined) {
     const message = `${param} is not a data: URL with base64. The server fetches nothing for a request; send the content itself, as data:image/png;base64,… or the like.`;
-    throw new InvalidRequest(message, { param });
+    throw invalid(param, message);
   }
   if (kind === 'image_url' && !mediaType.toLowerCase().startsWith('image/')) {
     const message = `${param} is of type '${mediaType}', which is not an image; it should begin with data:image/.`;
-    throw new InvalidRequest(message, { param });
+    throw invalid(param, message);
   }
   checkBase64(url.slice(head.length), param);
   return { head, mediaType };
@@ -110,7 +110,7 @@ function checkDataUrl(url: string, { param, kind }: { param: string; kind: unkno
 function checkBase64(text: string, param: string): void {
   if (text !== '' && text.length % 4 !== 1 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)) return;
   const message = `${param} does not hold valid base64. Addresses of files are refused too; send the content itself.`;
-  throw new InvalidRequest(message, { param });
+  throw invalid(param, message);
 }
 
 /** Native servers know no files. A chat keeps its results, so that it would be refused at each further turn. */
@@ -129,7 +129,7 @@ function withoutFile(part: unknown, place: string): unknown {
   const { filename, file_data: data } = isObject(part.file) ? part.file : {};
   if (typeof data !== 'string') {
     const param = `${place}.file.file_data`;
-    throw new InvalidRequest(`${param} is missing. Files are not kept here; send the content itself.`, { param });
+    throw invalid(param, `${param} is missing. Files are not kept here; send the content itself.`);
   }
   const name = typeof filename === 'string' && filename !== '' ? filename : undefined;
   return textPart(textOfFile(data, name));
@@ -175,12 +175,9 @@ export function imagesOfTools(messages: Messages, { seesImages }: { seesImages: 
 }
 
 const isImage = (part: unknown): boolean => isObject(part) && part.type === 'image_url';
-
 const asNote = (part: unknown): unknown =>
   isImage(part) ? textPart('[There is an image here, which this model cannot see.]') : part;
-
-const isResultWithImage = (message: unknown): boolean =>
-  isOf(message, 'tool') && partsOf(message.content).some(isImage);
+const isResultWithImage = (message: unknown) => isOf(message, 'tool') && partsOf(message.content).some(isImage);
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -204,25 +201,18 @@ export const withField = (body: Body, name: string, value: unknown): Body =>
   body[name] === value ? body : { ...body, [name]: value };
 
 function refuseOlderForms({ functions, function_call: call }: Body): void {
-  if (Array.isArray(functions) && functions.length > 0) {
-    const message = "functions is the older form of tools, which models here don't get to see. Send tools.";
-    throw new InvalidRequest(message, { param: 'functions' });
-  }
-  if (call !== undefined && call !== null && call !== 'none' && call !== 'auto') {
-    const message = 'function_call is the older form of tool_choice. Send tool_choice.';
-    throw new InvalidRequest(message, { param: 'function_call' });
-  }
+  if (Array.isArray(functions) && functions.length > 0)
+    throw invalid('functions', "functions is the older form of tools, which models here don't get to see. Send tools.");
+  if (call !== undefined && call !== null && call !== 'none' && call !== 'auto')
+    throw invalid('function_call', 'function_call is the older form of tool_choice. Send tool_choice.');
 }
 
 function checkTools(tools: readonly unknown[]): void {
   for (const [index, tool] of tools.entries()) {
     const param = `tools[${index}]`;
-    if (isObject(tool) && tool.type !== 'function') {
-      const message = `${param} is of type '${String(tool.type)}'; models here can call functions only.`;
-      throw new InvalidRequest(message, { param });
-    }
-    if (nameOf(tool) === undefined)
-      throw new InvalidRequest(`${param} must be {"type":"function","function":{"name":…}}.`, { param });
+    if (isObject(tool) && tool.type !== 'function')
+      throw invalid(param, `${param} is of type '${String(tool.type)}'; models here can call functions only.`);
+    if (nameOf(tool) === undefined) throw invalid(param, `${param} must be {"type":"function","function":{"name":…}}.`);
   }
 }
 
@@ -270,7 +260,7 @@ function nameOf(tool: unknown): string | undefined {
   return isObject(called) && typeof called.name === 'string' ? called.name : undefined;
 }
 
-const badChoice = (message: string): InvalidRequest => new InvalidRequest(message, { param: 'tool_choice' });
+const badChoice = (message: string): InvalidRequest => invalid('tool_choice', message);
 
 /** Says the switch as llama-server and templates know it. `enable_thinking` wins over `thinking`: clients send both. */
 function withThinking(body: Body): Body {
@@ -287,10 +277,8 @@ function withThinking(body: Body): Body {
   if (first === undefined) return body;
   const [name, isOn] = first;
   const other = said.find(([, otherIsOn]) => otherIsOn !== isOn)?.[0];
-  if (other !== undefined) {
-    const message = `${name} and ${other} contradict each other about thinking. Send one of them.`;
-    throw new InvalidRequest(message, { param: name });
-  }
+  if (other !== undefined)
+    throw invalid(name, `${name} and ${other} contradict each other about thinking. Send one of them.`);
   const { enable_thinking: _itself, thinking: _instead, ...others } = body;
   return {
     ...others,
@@ -300,8 +288,5 @@ function withThinking(body: Body): Body {
 }
 
 const TYPES: Readonly<Record<string, boolean>> = { enabled: true, disabled: false };
-
-const switchOf = (thinking: unknown): boolean | undefined =>
-  asSwitch(isObject(thinking) ? TYPES[String(thinking.type)] : thinking);
-
+const switchOf = (thinking: unknown) => asSwitch(isObject(thinking) ? TYPES[String(thinking.type)] : thinking);
 const asSwitch = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);

@@ -1,5 +1,5 @@
 // Requests whose responses are not the text of a language model: images here, transcriptions and speech in speech.ts.
-import { CapabilityNotSupported, InvalidRequest } from '../../../errors.ts';
+import { CapabilityNotSupported, invalid } from '../../../errors.ts';
 import { readImageHead } from '../../../lib/image-head.ts';
 import { createLimiter } from '../../../lib/limiter.ts';
 import type { Asker } from '../../../lib/place.ts';
@@ -61,9 +61,7 @@ export const readPictures = (images: readonly ImageReference[], mask?: ImageRefe
 function readPicture({ image_url: url }: ImageReference, place: string): UploadedFile {
   const param = `${place}.image_url`;
   if (typeof url !== 'string')
-    throw new InvalidRequest(`${param} is missing. Files are not kept here; send the picture as a data: URL.`, {
-      param,
-    });
+    throw invalid(param, `${param} is missing. Files are not kept here; send the picture as a data: URL.`);
   return { name: 'picture', ...readDataUrl(url, { param, kind: 'image_url' }) };
 }
 
@@ -71,25 +69,24 @@ function readPicture({ image_url: url }: ImageReference, place: string): Uploade
 function refuseStreams({ stream, partial_images: partial }: ImageRequest['body']): void {
   const param = stream === true ? 'stream' : Number(partial) > 0 ? 'partial_images' : undefined;
   if (param === undefined) return;
-  throw new InvalidRequest(`'${param}' is not supported for pictures: they are sent whole. Leave it out.`, { param });
+  throw invalid(param, `'${param}' is not supported for pictures: they are sent whole. Leave it out.`);
 }
 
 /** sd-server leaves out what it can't read and paints without it, and a small file can hold an enormous picture. */
 function checkUploads({ image = [], 'image[]': images = [], mask = [] }: Uploads): void {
   const pictures = [...image, ...images];
-  if (pictures.length === 0)
-    throw new InvalidRequest("Send a picture as 'image', or several as 'image[]'.", { param: 'image' });
+  if (pictures.length === 0) throw invalid('image', "Send a picture as 'image', or several as 'image[]'.");
   for (const picture of pictures) checkPicture(picture, 'image');
   for (const picture of mask) checkPicture(picture, 'mask');
 }
 
 export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: string, maxPixels = MAX_PIXELS): void {
   const head = readImageHead(bytes);
-  if (head === undefined) throw new InvalidRequest(`'${param}' is neither PNG nor JPEG.`, { param });
+  if (head === undefined) throw invalid(param, `'${param}' is neither PNG nor JPEG.`);
   const { width, height } = head;
   if (width <= maxPixels && height <= maxPixels) return;
   const message = `'${param}' has ${width} × ${height} pixels; more than ${maxPixels} in width or height can't be used.`;
-  throw new InvalidRequest(message, { param });
+  throw invalid(param, message);
 }
 
 function readImages(response: unknown, nowMs: () => number, from: Responder): ImageList {
@@ -193,7 +190,7 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
 function decode(image: string): Buffer {
   const base64 = image.replace(/^data:image\/(?:png|jpeg);base64,/, '');
   if (/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return Buffer.from(base64, 'base64');
-  throw new InvalidRequest("'image' must be the base64 of a PNG or JPEG.", { param: 'image' });
+  throw invalid('image', "'image' must be the base64 of a PNG or JPEG.");
 }
 
 export type Media = ReturnType<typeof createMedia>;

@@ -205,8 +205,6 @@ function withGranularities<Json extends Readonly<Record<string, unknown>>>(
 
 const isTimed = ({ start, end, text = '' }: Readonly<Record<string, unknown>>): boolean =>
   figureOf(start) !== undefined && figureOf(end) !== undefined && typeof text === 'string';
-
 const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
-
 const start = (content: string): string => content.slice(0, 120);

@@ -183,13 +183,10 @@ function isChoice(value: unknown): value is StreamChoice {
 
 const isDelta = (value: unknown): boolean =>
   isObject(value) && (!isSet(value.tool_calls) || isListOf(value.tool_calls, isToolCallPart));
-
 const isToolCallPart = (value: unknown): value is ToolCallPart =>
   isObject(value) && isIndex(value.index) && (!isSet(value.function) || isObject(value.function));
-
 /** A list would become as long as the largest of them says. */
 export const isIndex = (value: unknown): boolean =>
   !isSet(value) || (Number.isInteger(value) && Number(value) >= 0 && Number(value) < MAX_INDEX);
-
 const isListOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] =>
   Array.isArray(value) && value.every(isItem);

@@ -135,7 +135,6 @@ const OPTIONAL: ReadonlySet<Capability> = new Set([
   'reranking',
 ]);
 const UNKNOWN_PATH: ReadonlySet<number> = new Set([404, 405, 501]);
-
 const isMissing = (error: unknown, capability: Capability): error is BackendRefused =>
   error instanceof BackendRefused && OPTIONAL.has(capability) && UNKNOWN_PATH.has(error.status);
 
