@@ -36,6 +36,7 @@ export async function waitUntilReady(deps: {
 }): Promise<Readiness> {
   const { child, baseUrl, request, log, signal, firstProgressMs = DEFAULT_FIRST_PROGRESS_MS } = deps;
   const over = AbortSignal.any([signal, child.gone]);
+  const ended = () => (signal.aborted ? 'aborted' : 'gone');
   const startedAtMs = performance.now();
   let changedAtMs = startedAtMs;
   let lastText = '';
@@ -44,19 +45,16 @@ export async function waitUntilReady(deps: {
 
   for (;;) {
     const response = await probe({ baseUrl, path: request.readyPath, signal: over });
-    if (signal.aborted) return 'aborted';
     // A response of another program on the port of a dead child counts for nothing.
-    if (child.gone.aborted) return 'gone';
+    if (over.aborted) return ended();
     if (response.status === 200) {
       // A child that loads first and listens then does not know yet that its port is gone.
       const owner = await ownerOfPort(Number(new URL(baseUrl).port), child.pid);
-      if (signal.aborted) return 'aborted';
-      if (child.gone.aborted) return 'gone';
+      if (over.aborted) return ended();
       if (owner === 'stranger') return 'stranger';
       deps.introduce?.();
       const confirmed = await isConfirmed(baseUrl, request, over);
-      if (signal.aborted) return 'aborted';
-      if (child.gone.aborted) return 'gone';
+      if (over.aborted) return ended();
       if (confirmed !== undefined) return confirmed ? 'ready' : 'stranger';
     }
 

@@ -1,6 +1,6 @@
 // The chat in the terminal: messages, answers, and commands that begin with a slash.
 import type { ChatMessage } from '../../../generated/client/index.ts';
-import { type Context, withSignal } from '../kit/context.ts';
+import { type Context, variantOf } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { historyPath, readHistory, writeHistory } from '../kit/history.ts';
 import { printAnswer, statsText } from './answer.ts';
@@ -30,7 +30,7 @@ export async function chat(context: Context, options: ChatOptions): Promise<void
       if (text.trim() === '') continue;
       const stop = new AbortController();
       const free = reader.whileBusy(() => stop.abort());
-      const stoppable = withSignal(context, AbortSignal.any([stop.signal, context.signal]));
+      const stoppable = variantOf(context, { signal: AbortSignal.any([stop.signal, context.signal]) });
       try {
         if (isSlashCommand(text)) await runSlashCommand(stoppable, state, text);
         else await say(stoppable, state, text);

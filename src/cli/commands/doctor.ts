@@ -8,7 +8,7 @@ import { codeOf } from '../../lib/error-values.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { wrapped } from '../../lib/wrapped.ts';
 import { call, versionNote } from '../kit/calls.ts';
-import { type Context, withAddress, withSignal } from '../kit/context.ts';
+import { type Context, variantOf } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { purposeOf } from '../kit/machine.ts';
 import { modelsOf } from '../kit/models.ts';
@@ -76,7 +76,7 @@ async function withServer<Result>(context: Context, { state }: Finding, work: (c
   if (state === 'fine') return work(context);
   const starting = startServer(context, { words: ['--port', '0'], logName: 'doctor' });
   const { url, stop } = await context.during('Starting a server for the questions', starting);
-  return work(withAddress(context, addressOf({ host: url }))).finally(stop);
+  return work(variantOf(context, { address: addressOf({ host: url }) })).finally(stop);
 }
 
 function print({ terminal, isJson, printJson }: Context, finding: Finding) {
@@ -214,7 +214,7 @@ async function checkNetwork(context: Context): Promise<Finding> {
   const hub = process.env.HF_ENDPOINT || 'https://huggingface.co';
   const query = { checkpoint: KNOWN_REPOSITORY };
   const limit = AbortSignal.any([context.signal, AbortSignal.timeout(NETWORK_MS)]);
-  const { client } = withSignal(context, limit);
+  const { client } = variantOf(context, { signal: limit });
   const { data, error } = await api.listPullVariants({ client, query });
   if (data !== undefined) return fine('Network', `models can be pulled from ${hub}`);
   const said = limit.aborted ? undefined : (error as { message?: string } | undefined)?.message;

@@ -73,16 +73,16 @@ export const AGENTS = {
     install: 'npm install -g @openai/codex',
     launch: ({ origin, model, contextTokens, key }) => ({
       environment: { OPENAI_API_KEY: key },
-      before: [
-        ['model_provider', '"lemonade"'],
-        ['model_providers.lemonade.name', '"Lemonade"'],
-        ['model_providers.lemonade.base_url', JSON.stringify(`${origin}/v1`)],
-        ['model_providers.lemonade.env_key', '"OPENAI_API_KEY"'],
-        ['model_providers.lemonade.wire_api', '"responses"'],
-        ['model_context_window', String(contextTokens)],
-        ['web_search', '"disabled"'],
-      ]
-        .flatMap(([name, value]) => ['-c', `${name}=${value}`])
+      before: Object.entries({
+        model_provider: 'lemonade',
+        'model_providers.lemonade.name': 'Lemonade',
+        'model_providers.lemonade.base_url': `${origin}/v1`,
+        'model_providers.lemonade.env_key': 'OPENAI_API_KEY',
+        'model_providers.lemonade.wire_api': 'responses',
+        model_context_window: contextTokens,
+        web_search: 'disabled',
+      })
+        .flatMap(([name, value]) => ['-c', `${name}=${JSON.stringify(value)}`])
         .concat('-m', model),
     }),
   },

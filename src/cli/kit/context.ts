@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { defaultCacheDirectory } from '../../lib/default-folders.ts';
 import { readServerFile } from '../../lib/server-file.ts';
 import { createProgress } from './progress.ts';
-import { type Address, addressOf, clientOf, hasPort } from './server.ts';
+import { addressOf, clientOf, hasPort } from './server.ts';
 import type { Column } from './table.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -81,11 +81,9 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
   };
 }
 
-export function withAddress(context: Context, address: Address): Context {
-  const key = () => context.apiKey ?? readServerFile(context.cacheDirectory, address.port)?.key;
-  return { ...context, address, key, client: clientOf(address, key, context.signal) };
-}
-
-export function withSignal(context: Context, signal: AbortSignal): Context {
-  return { ...context, signal, client: clientOf(context.address, context.key, signal) };
+/** The same for another server on this machine, or for a part of the command that ends by a signal of its own. */
+export function variantOf(context: Context, { address = context.address, signal = context.signal }): Context {
+  const ownKey = () => context.apiKey ?? readServerFile(context.cacheDirectory, address.port)?.key;
+  const key = address === context.address ? context.key : ownKey;
+  return { ...context, address, signal, key, client: clientOf(address, key, signal) };
 }

@@ -1,8 +1,7 @@
 // AMD's GPUs and NPU on Linux, from the files of their drivers (amdgpu, its compute part KFD, amdxdna) and the PCI bus.
 import { familyOfGraphicsBlock, familyOfNpu, familyOfTargetVersion } from './families.ts';
 import type { AmdGpu, Findings, Npu } from './machine.ts';
-import type { MachineReader } from './machine-reader.ts';
-import { toNumber, toSize } from './text.ts';
+import { type MachineReader, toNumber, toSize } from './machine-reader.ts';
 
 const NODES = '/sys/class/kfd/kfd/topology/nodes';
 const DRM = '/sys/class/drm';

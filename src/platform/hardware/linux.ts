@@ -1,7 +1,6 @@
 // What Linux says about itself, processor, memory and the computer around it.
 import type { Findings } from './machine.ts';
-import type { MachineReader } from './machine-reader.ts';
-import { firmwareText, toNumber, valuesOf } from './text.ts';
+import { firmwareText, type MachineReader, toNumber, valuesOf } from './machine-reader.ts';
 
 export async function probeLinuxSystem(reader: MachineReader): Promise<Findings> {
   const kernel = /version (\S+)/.exec((await reader.readText('/proc/version')) ?? '')?.[1] ?? reader.osRelease();

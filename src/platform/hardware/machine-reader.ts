@@ -1,4 +1,4 @@
-// The only way in which probes see the machine, so that recorded machines can stand in for it.
+// The only way in which probes see the machine, so that recorded machines can stand in for it; and how they read its texts.
 import { type ExecFileException, execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import os from 'node:os';
@@ -87,4 +87,36 @@ function problemOf({ code, killed, signal, message }: ExecFileException, timeout
   if (killed) return `it timed out after ${timeoutMs} milliseconds`;
   if (typeof code === 'number') return `it ended with exit code ${code}`;
   return signal ? `it was ended by ${signal}` : message;
+}
+
+/** The part behind `key` and a separator, for every line that has it: `key: value`, `key\t: value` or `key=value`. */
+export function valuesOf(text: string, key: string): readonly string[] {
+  return text.split('\n').flatMap((line) => {
+    const at = line.search(/[:=]/);
+    return at > 0 && line.slice(0, at).trim() === key ? [line.slice(at + 1).trim()] : [];
+  });
+}
+
+export function toNumber(text: string | undefined): number | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** A size of memory; a device that reports 0 does not know. */
+export function toSize(text: string | undefined): number | undefined {
+  return toNumber(text) || undefined;
+}
+
+export function toText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** What firmware says where no name was filled in. */
+const PLACEHOLDER =
+  /^(?:to be filled|default string|system (?:product|manufacturer|version)|not (?:applicable|specified)|none$|o\.e\.m)/i;
+
+export function firmwareText(value: unknown): string | undefined {
+  const text = toText(value);
+  return text === undefined || PLACEHOLDER.test(text) ? undefined : text;
 }

@@ -2,8 +2,7 @@
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Findings } from './machine.ts';
-import type { MachineReader } from './machine-reader.ts';
-import { toNumber, toText, valuesOf } from './text.ts';
+import { type MachineReader, toNumber, toText, valuesOf } from './machine-reader.ts';
 
 const TIMEOUT_MS = 5000;
 /** system_profiler is slow on some machines. */

@@ -1,9 +1,8 @@
 // How busy the machine is at this moment, and how much memory of its GPUs is free, where the system says so cheaply.
 import { amdDevices, isIntegratedGpu } from './linux-amd.ts';
 import type { Machine } from './machine.ts';
-import type { MachineReader } from './machine-reader.ts';
+import { type MachineReader, toNumber } from './machine-reader.ts';
 import { type GpuUsage, readFreeNvidiaMemory, readNvidiaUsage } from './nvidia-gpus.ts';
-import { toNumber } from './text.ts';
 
 /** What a system does not say is undefined. */
 export interface Usage {

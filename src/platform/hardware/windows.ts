@@ -6,9 +6,8 @@ import { systemProgram } from '../../lib/windows.ts';
 import { familyOfAmdName, familyOfNpu, isDiscreteName } from './families.ts';
 import { integratedFirst, readPowerMode } from './linux-amd.ts';
 import type { Architecture, Cpu, Findings, Npu } from './machine.ts';
-import type { MachineReader } from './machine-reader.ts';
+import { firmwareText, type MachineReader, toText } from './machine-reader.ts';
 import { listNvidiaGpus, unknownGpu } from './nvidia-gpus.ts';
-import { firmwareText, toText } from './text.ts';
 
 const TIMEOUT_MS = 5000;
 const POWERSHELL_TIMEOUT_MS = 20_000;

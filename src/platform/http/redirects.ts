@@ -1,31 +1,15 @@
 // Where a redirect may lead: never from outside into this machine or its network, never from https to http.
 import { lookup as lookUp } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import subnets from './subnets.json' with { type: 'json' };
 
 /** What an address reaches, from the whole internet to this machine alone. */
 const REACHES = ['internet', 'local-network', 'this-machine'] as const;
 type Reach = (typeof REACHES)[number];
 
-const THIS_MACHINE = blockList([
-  ['0.0.0.0', 8],
-  ['127.0.0.0', 8],
-  // Link-local: other machines on the same link, and the metadata of clouds.
-  ['169.254.0.0', 16],
-  ['::', 127],
-  ['fe80::', 10],
-]);
-const LOCAL_NETWORK = blockList([
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  // Many at once, and reserved.
-  ['224.0.0.0', 3],
-  ['fc00::', 7],
-  ['fec0::', 10],
-  ['ff00::', 8],
-]);
+/** With what is link-local: other machines on the same link, and the metadata of clouds. */
+const THIS_MACHINE = blockList(subnets.thisMachine);
+const LOCAL_NETWORK = blockList(subnets.localNetwork);
 const NAMES_OF_THIS_MACHINE = /^(?:.+\.)?localhost\.?$/i;
 
 /** A redirect that is not followed; the message has hosts in it, and nothing else of what they sent. */
@@ -100,8 +84,11 @@ function reachOf(address: string): Reach {
   return LOCAL_NETWORK.check(address, family) ? 'local-network' : 'internet';
 }
 
-function blockList(subnets: readonly (readonly [string, number])[]): BlockList {
+function blockList(subnets: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const [address, prefix] of subnets) list.addSubnet(address, prefix, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  for (const subnet of subnets) {
+    const [address = '', prefix] = subnet.split('/');
+    list.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
   return list;
 }
