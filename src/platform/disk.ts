@@ -1,5 +1,4 @@
 // The few things that downloads ask of a disk and that can fail because it is full.
-
 import { type FileHandle, open, statfs } from 'node:fs/promises';
 import { codeOf } from '../lib/error-values.ts';
 import { bytesText } from '../lib/sizes.ts';
@@ -24,9 +23,8 @@ export const systemDisk: Disk = {
     if (missing === 0) return;
     // Only when the disk is nearly full, so that the copy does not matter.
     const rest = Buffer.concat(chunks).subarray(bytesWritten);
-    for (let at = 0; at < rest.length; ) {
+    for (let at = 0; at < rest.length; )
       at += (await file.write(rest, at, rest.length - at, position + bytesWritten + at)).bytesWritten;
-    }
   },
 };
 

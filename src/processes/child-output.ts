@@ -8,7 +8,6 @@ const MAX_LINE_CHARACTERS = 8192;
 const REMEMBERED_LINES = 40;
 /** Of what sounds like an error and is older than those: some servers print a long help after their complaint. */
 const REMEMBERED_ERRORS = 10;
-
 /** What every child repeats without saying anything: our own probes, and that it has nothing to do. */
 const NOISE = /\b(?:GET|HEAD) \/(?:v1\/)?(?:health|props|live)\b|all slots are idle|Enter 'exit' to stop the server/i;
 const ERROR_WORD =
@@ -30,9 +29,8 @@ export function createLineSplitter(onLine: (line: string) => void) {
   /** Hands over what is too long in pieces, and returns the last of them. */
   function cutIntoPieces(line: string): string {
     let from = 0;
-    for (; line.length - from > MAX_LINE_CHARACTERS; from += MAX_LINE_CHARACTERS) {
+    for (; line.length - from > MAX_LINE_CHARACTERS; from += MAX_LINE_CHARACTERS)
       emit(line.slice(from, from + MAX_LINE_CHARACTERS));
-    }
     return line.slice(from);
   }
 

@@ -14,10 +14,8 @@ import { endOrphans, type GroupLeader, HAS_PROCESS_GROUPS, signalGroup } from '.
 
 /** How long pipes may stay open after the child's exit: only a descendant that left the group can hold them. */
 const PIPES_AFTER_EXIT_MS = 1000;
-
 /** A killed child may have to free a hundred gigabytes. What is still there then waits for a driver that hangs. */
 const STUCK_AFTER_MS = 30_000;
-
 /** Of what Windows runs without a question which program opens it. */
 const PROGRAM_ENDINGS = ['.exe', '.com', '.cmd', '.bat'];
 

@@ -34,6 +34,5 @@ export class NativeServerStuck extends domainError('backend_error', 'native_serv
 
 /** The native server died, or cut the connection, while it worked on a request. */
 export class BackendCrashed extends domainError('backend_error', 'backend_crashed') {}
-
 /** The native server stood still with requests on it, and was ended for that. */
 export class BackendHung extends domainError('backend_error', 'backend_hung') {}

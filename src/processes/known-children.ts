@@ -6,9 +6,7 @@ import type { HttpExchange } from '../platform/http/client.ts';
 import type { Traffic } from './hang-watch.ts';
 
 type Exchange = Pick<HttpExchange, 'receivedBytes' | 'isWaiting' | 'fail'>;
-
 const children = new Map<string, KnownChild>();
-
 export const childAt = (baseUrl: string): KnownChild | undefined => children.get(baseUrl);
 
 /** A new key, for one start of a child; nothing in it needs quoting anywhere. */

@@ -108,8 +108,6 @@ export function treeOf<One extends Pick<ProcessTimes, 'pid' | 'parent' | 'group'
 ): readonly One[] {
   const tree = new Set(all.filter((one) => one.pid === pid || one.group === pid));
   // A set also visits what is added to it meanwhile.
-  for (const member of tree) {
-    for (const one of all) if (one.parent === member.pid) tree.add(one);
-  }
+  for (const member of tree) for (const one of all) if (one.parent === member.pid) tree.add(one);
   return [...tree];
 }

@@ -57,7 +57,6 @@ export function nodeWatch(commandFor = orphanCommand) {
 }
 
 const WATCH = HAS_PROCESS_GROUPS ? shellWatch : nodeWatch();
-
 type Watcher = ResultPromise<ReturnType<typeof watcherOptions>>;
 
 const watcherOptions = () =>

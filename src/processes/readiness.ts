@@ -7,7 +7,6 @@ import type { StartRequest } from './native-server.ts';
 import { ownerOfPort } from './ports.ts';
 
 export type Readiness = 'ready' | 'gone' | 'stranger' | 'silent' | 'aborted';
-
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 250;
 /** A probe that hangs says as little as one that is refused; the next one may be luckier. */

@@ -1,5 +1,4 @@
 // Who sends a response: errors about it name the sender.
-
 import { BackendResponseInvalid, type DomainError } from '../errors.ts';
 import { BackendCrashed } from './errors.ts';
 

@@ -67,7 +67,6 @@ export function classifyStartFailure(said: Said, end: EndOfChild): StartFailureK
 }
 
 const signsFor = ({ signs = [] }: Said): readonly FailureSign[] => [...signs, ...SIGNS];
-
 /** Of a line, as what a child complains of is told early; and of the paths in a command, as only few are our files. */
 const MAX_LINE_CHARACTERS = 2000;
 const MAX_PATHS = 16;

@@ -92,7 +92,6 @@ function print({ terminal, isJson, printJson }: Context, finding: Finding) {
 }
 
 const fine = (check: string, message: string): Finding => ({ check, state: 'fine', message });
-
 const hint = (check: string, message: string, advice: string): Finding => ({ check, state: 'hint', message, advice });
 
 const wrong = (check: string, message: string, advice?: string): Finding => ({
@@ -191,9 +190,8 @@ function backendFindings({ recipes }: api.SystemInfo, wanted: ReadonlySet<string
     const check = `Backends of ${recipe}`;
     const namesIn = (wanted: string) => possible.flatMap(([name, { state }]) => (state === wanted ? [name] : []));
     const [old, installed] = [namesIn('update_required'), namesIn('installed')];
-    if (old.length > 0) {
+    if (old.length > 0)
       return [wrong(check, `${old.join(', ')} must be updated`, "'lemonade backends update' does so.")];
-    }
     if (installed.length > 0) return [fine(check, installed.join(', '))];
     if (!wanted.has(recipe)) return [];
     const advice = `'lemonade backends install ${recipe}:${chosen ?? possible[0]?.[0]}' installs one.`;

@@ -10,7 +10,6 @@ const COLOURS = { Fatal: 'red', Error: 'red', Warning: 'yellow', Info: 'reset', 
 const SEVERITIES = Object.keys(COLOURS);
 /** The words of `lemonade serve --log-level`. */
 const LEVELS = ['critical', 'error', 'warning', 'info', 'debug', 'trace'];
-
 type LogsOptions = Options<'level' | 'lines', 'follow'>;
 
 export async function logs(context: Context, { follow, level, lines }: LogsOptions): Promise<number> {

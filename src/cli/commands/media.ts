@@ -31,7 +31,6 @@ export async function transcribe(context: Context, file: string, options: Transc
 }
 
 type SpeakOptions = Options<'model' | 'voice' | 'speed' | 'format' | 'output'>;
-
 const FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'];
 
 export async function speak(context: Context, words: readonly string[], options: SpeakOptions): Promise<void> {

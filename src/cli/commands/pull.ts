@@ -122,10 +122,7 @@ async function chooseVariant(context: Context, variants: readonly api.PullVarian
   return chosen ?? readLine(context, `Variant or file of ${id}`);
 }
 
-function prefixed(name: string): string {
-  return name.startsWith('user.') ? name : `user.${name}`;
-}
-
+const prefixed = (name: string): string => (name.startsWith('user.') ? name : `user.${name}`);
 const HUB = /^(?:https?:\/\/)?(?:www\.)?(?:hf\.co|huggingface\.co)\//i;
 
 interface RepositoryName {

@@ -18,7 +18,6 @@ import { addressOf } from '../kit/server.ts';
 import { unloadCommand } from './memory.ts';
 
 type ServerFile = serverFile.ServerFile;
-
 const ASK_AGAIN_MS = 50;
 /** A server tells by its file that it is ready; one that can't write it, on a full disk, answers all the same. */
 const ANSWERS_WITHOUT_FILE = 40;
@@ -85,9 +84,8 @@ export async function startServer(
     // Its port may be another than that of this command: config.json can say so.
     const url = serverFile.runningServers(cacheDirectory).find(({ pid }) => pid === child.pid)?.url;
     if (url === undefined && (await isLive(context))) answers++;
-    if (url !== undefined || answers >= ANSWERS_WITHOUT_FILE) {
+    if (url !== undefined || answers >= ANSWERS_WITHOUT_FILE)
       return { pid: child.pid, url: url ?? address.baseUrl, log, stop };
-    }
     await Promise.race([delay(ASK_AGAIN_MS), ended]);
   }
   await stop();

@@ -53,6 +53,4 @@ export function changeLine({ choice, option, gain, before, after }: api.TuningCh
   return `${NAMES[choice]}: ${option}, ${percentText(gain)} faster (${figures})`;
 }
 
-function percentText(part: number): string {
-  return `${Math.round(part * 100)} %`;
-}
+const percentText = (part: number): string => `${Math.round(part * 100)} %`;

@@ -88,9 +88,7 @@ export function wrongKey({ apiKey }: Context): CommandFailed {
   return new CommandFailed('The server does not accept this API key.', { advice });
 }
 
-function isPage({ headers }: Response): boolean {
-  return /^(?:$|text\/html)/i.test(headers.get('content-type') ?? '');
-}
+const isPage = ({ headers }: Response): boolean => /^(?:$|text\/html)/i.test(headers.get('content-type') ?? '');
 
 function otherServer({ address }: Context): CommandFailed {
   const message = `What answers at ${address.baseUrl} is not a Lemonade server.`;

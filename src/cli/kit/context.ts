@@ -12,7 +12,6 @@ export type Options<Values extends string, Switches extends string = never> = {
 } & { [Name in Switches]?: boolean | undefined };
 
 export type CommonOptions = Options<'host' | 'port' | 'apiKey', 'json' | 'quiet'>;
-
 export type Context = ReturnType<typeof createContext>;
 
 interface Ends {

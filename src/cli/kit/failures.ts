@@ -5,7 +5,6 @@ import texts from './texts.json' with { type: 'json' };
 
 /** How the program ends; docs/command-line.md lists them. */
 export const EXIT_CODES = { done: 0, failed: 1, misuse: 2, noServer: 3, notFound: 4, interrupted: 130 } as const;
-
 export type ExitReason = Exclude<keyof typeof EXIT_CODES, 'done'>;
 
 export interface ServerError {

@@ -110,7 +110,6 @@ export function barLine({ label, done, total, bytesPerSecond, doing }: Bar, widt
 }
 
 const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('  ');
-
 const SPEED_WINDOW_MS = 5000;
 const LEAST_SPEED_MS = 500;
 

@@ -37,9 +37,8 @@ export function tableLines<Row>(options: {
     if (most === 0) break;
     columns = columns.filter(({ leaveOut }) => leaveOut !== most);
   }
-  for (const one of columns) {
+  for (const one of columns)
     if (one.least !== undefined) one.width = Math.min(one.width, Math.max(one.least, one.width - excess()));
-  }
   const line = (cellOf: (column: (typeof columns)[number], fitted: (text: string) => string) => string) =>
     columns
       .map((column, index) => {

@@ -5,7 +5,6 @@ import { type Column, type Field, fieldLines, tableLines } from './table.ts';
 
 type Format = Parameters<typeof styleText>[0];
 type Environment = Readonly<Record<string, string | undefined>>;
-
 export type Terminal = ReturnType<typeof createTerminal>;
 
 export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {

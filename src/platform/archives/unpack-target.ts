@@ -37,7 +37,6 @@ export function createBudget(limits: ArchiveLimits, archiveBytes: number): (byte
 }
 
 type Kind = 'folder' | 'file' | 'link';
-
 const EXECUTABLE = 0o755;
 const PLAIN = 0o644;
 /** First bytes of programs: ELF, scripts, and Mach-O in its variants. Archives made on Windows know no modes. */
@@ -84,9 +83,8 @@ export class UnpackTarget {
     if (target.length > MAX_NAME_LENGTH) throw refused(`it has a link of ${target.length} characters`);
     const isAbsolute = /^[/\\]|^[a-z]:/i.test(target);
     const way = posix.normalize(posix.join(posix.dirname(cleaned(name)), target));
-    if (target === '' || isAbsolute || way === '..' || way.startsWith('../') || target.includes('\\')) {
+    if (target === '' || isAbsolute || way === '..' || way.startsWith('../') || target.includes('\\'))
       throw leadsOut(name, target);
-    }
     this.#links.push({ name, target, path: await this.#place(name, 'link') });
   }
 
@@ -116,9 +114,8 @@ export class UnpackTarget {
     const name = cleaned(written);
     if (name === '' && kind === 'folder') return root;
     const path = confined(root, name);
-    for (let end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {
+    for (let end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1))
       this.#claim(name.slice(0, end), 'folder');
-    }
     this.#claim(name, kind);
     await onDisk(mkdir(kind === 'folder' ? path : dirname(path), { recursive: true }));
     return path;
@@ -126,9 +123,8 @@ export class UnpackTarget {
 
   #claim(name: string, kind: Kind): void {
     const present = this.#kinds.get(name);
-    if (present !== undefined && !(present === 'folder' && kind === 'folder')) {
+    if (present !== undefined && !(present === 'folder' && kind === 'folder'))
       throw refused(`it has ${JSON.stringify(name)} twice`);
-    }
     this.#kinds.set(name, kind);
   }
 
@@ -175,9 +171,8 @@ async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
     return await work;
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR') {
+    if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR')
       throw new ArchiveUnsafe('The archive is refused: two of its names are one on this disk.', { cause: error });
-    }
     throw asDiskError(error, 0);
   }
 }
@@ -188,6 +183,4 @@ function leadsOut(name: string, target: string): ArchiveUnsafe {
   );
 }
 
-function refused(why: string): ArchiveUnsafe {
-  return new ArchiveUnsafe(`The archive is refused: ${why}.`);
-}
+const refused = (why: string): ArchiveUnsafe => new ArchiveUnsafe(`The archive is refused: ${why}.`);

@@ -44,9 +44,8 @@ export async function unpackArchive(unpacking: Unpacking): Promise<void> {
 /** Errors of gzip, tar and zip have codes of their own, or none; those of the disk and ours stay as they are. */
 function asDamage(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (/^(?:absolute path|invalid relative path|invalid characters in fileName): /.test(error.message)) {
+  if (/^(?:absolute path|invalid relative path|invalid characters in fileName): /.test(error.message))
     return new ArchiveUnsafe(`The archive is refused: ${error.message}.`);
-  }
   const code = codeOf(error);
   const isDamage = code === undefined ? error.constructor === Error : /^(?:Z_|TAR_)/.test(code);
   if (!isDamage) return error;
@@ -174,9 +173,8 @@ async function takeZipEntry(zip: ZipFile, entry: Entry, target: UnpackTarget, si
   const kind = mode & KIND_BITS;
   if (kind === SYMBOLIC_LINK) return target.symbolicLink(name, await readLink(checkedContent(zip, entry, signal)));
   if (name.endsWith('/') || kind === FOLDER) return target.folder(name);
-  if (kind !== 0 && kind !== FILE) {
+  if (kind !== 0 && kind !== FILE)
     throw new ArchiveUnsafe(`The archive is refused: ${JSON.stringify(name)} is not a file, folder or link.`);
-  }
   return target.file(name, checkedContent(zip, entry, signal), isExecutable(mode));
 }
 

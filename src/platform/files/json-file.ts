@@ -27,7 +27,6 @@ export interface JsonFileOptions<Content> {
 }
 
 export class FileBroken extends Error {}
-
 /** The file would become larger than it may be, so nothing was written. */
 export class FileFull extends Error {}
 
@@ -83,9 +82,8 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
           throw new FileNotWritten(path, new Error(known.problem));
         }
         const text = `${JSON.stringify(content, null, 2)}\n`;
-        if (Buffer.byteLength(text) > MAX_SMALL_FILE_BYTES) {
+        if (Buffer.byteLength(text) > MAX_SMALL_FILE_BYTES)
           throw new FileFull(`${path} may have ${MAX_SMALL_FILE_BYTES} bytes, and there is no room for more in it`);
-        }
         await replaceFile(path, text).catch(notWritten);
         forgetFileState(path);
         return result;

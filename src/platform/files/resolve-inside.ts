@@ -19,9 +19,8 @@ export function resolveInside(root: string, ...parts: readonly [string, ...strin
   const base = resolve(root);
   const path = join(base, ...parts);
   // Nothing can get here that leaves; the check stays for the day on which the rules above are changed.
-  if (!path.startsWith(base.endsWith(sep) ? base : base + sep)) {
+  if (!path.startsWith(base.endsWith(sep) ? base : base + sep))
     throw new UnsafeFileName(`The name ${quote(parts.join('/'))} is refused: it leaves its folder.`);
-  }
   return path;
 }
 

@@ -11,7 +11,6 @@ const MAX_ARRAY_BYTES = 16 * 2 ** 10;
 const WINDOW_BYTES = 2 ** 20;
 const MAX_KEYS = 10_000;
 const MAX_DIMENSIONS = 8;
-
 const MAGIC = 0x46554747;
 const TYPE = { text: 8, array: 9 };
 /** How a number is read, by its type. Truth values are numbers too. */
@@ -20,7 +19,6 @@ const READERS = [
   ...(['readUInt8', undefined, undefined, 'readBigUInt64LE', 'readBigInt64LE', 'readDoubleLE'] as const),
 ] as const;
 const BYTES = [1, 1, 2, 2, 4, 4, 4, 1, undefined, undefined, 8, 8, 8] as const;
-
 /** Not a GGUF file, cut off, or beyond the limits. */
 export class UnreadableGguf extends Error {}
 
@@ -154,9 +152,8 @@ async function findTensors(cursor: Cursor, tensors: number): Promise<Record<keyo
     if (nameBytes > MAX_KEY_BYTES) throw new UnreadableGguf(`it has a tensor name of ${nameBytes} bytes`);
     await cursor.need(nameBytes + 4);
     const name = cursor.text(nameBytes);
-    for (const [fact, pattern] of Object.entries(TENSORS)) {
+    for (const [fact, pattern] of Object.entries(TENSORS))
       if (pattern.test(name)) found[fact as keyof typeof TENSORS] = true;
-    }
     const dimensions = cursor.uint32();
     if (dimensions > MAX_DIMENSIONS) throw new UnreadableGguf(`it has a tensor with ${dimensions} dimensions`);
     cursor.skip(dimensions * 8 + 12);

@@ -21,9 +21,8 @@ export function kvBytesPerToken(own: (key: string) => unknown): number | undefin
   const valueLength = count(own('attention.value_length')) ?? derived ?? keyLength;
   // A file without a number of its own has as many heads for keys and values as it has heads.
   const kvHeads = largest(own('attention.head_count_kv')) ?? heads;
-  if (blocks === undefined || kvHeads === undefined || keyLength === undefined || valueLength === undefined) {
+  if (blocks === undefined || kvHeads === undefined || keyLength === undefined || valueLength === undefined)
     return undefined;
-  }
   // Of hybrid models only every so many layers attend at all; the others keep a small state.
   const interval = count(own('full_attention_interval')) ?? 1;
   return Math.ceil(blocks / interval) * kvHeads * (keyLength + valueLength) * BYTES_PER_VALUE;

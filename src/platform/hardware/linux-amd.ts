@@ -10,9 +10,8 @@ export async function probeLinuxAmdGpus(reader: MachineReader): Promise<Findings
   const nodes = await readNodes(reader);
   const isWithoutCompute = !(await reader.list('/dev')).includes('kfd') || undefined;
   const found: AmdGpu[] = [];
-  for (const { device, minor } of await amdDevices(reader)) {
+  for (const { device, minor } of await amdDevices(reader))
     found.push({ ...(await readGpu(reader, device, nodes.get(minor))), isWithoutCompute });
-  }
   return { amdGpus: integratedFirst(found) };
 }
 

@@ -25,10 +25,7 @@ export async function probeLinuxComputer(reader: MachineReader): Promise<Finding
   };
 }
 
-function unquoted(value: string | undefined): string | undefined {
-  return value?.replace(/^(["'])(.*)\1$/, '$2') || undefined;
-}
-
+const unquoted = (value: string | undefined): string | undefined => value?.replace(/^(["'])(.*)\1$/, '$2') || undefined;
 const LSCPU_TIMEOUT_MS = 3000;
 
 export async function probeLinuxCpu(reader: MachineReader): Promise<Findings> {
@@ -64,7 +61,6 @@ async function askLscpu(reader: MachineReader, name: string | undefined, threads
 
 /** The drivers of Vulkan and the devices: what decides, with the versions of drivers, whether a program finds a GPU. */
 const DRIVER_FOLDERS = ['/usr/share/vulkan/icd.d', '/usr/local/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/dev/dri'];
-
 /** Variables with which a person chooses among drivers and devices. */
 const CHOOSING = /^(?:VK_(?:DRIVER_FILES|ICD_FILENAMES)|\w+_VISIBLE_DEVICES|HSA_OVERRIDE_\w+)$/;
 

@@ -8,7 +8,6 @@ import { codeOf } from '../../lib/error-values.ts';
 import { passedEnvironment } from '../../lib/passed-environment.ts';
 
 const MAX_OUTPUT_CHARACTERS = 1_000_000;
-
 export type MachineReader = ReturnType<typeof createMachineReader>;
 
 /**

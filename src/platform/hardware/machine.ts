@@ -2,7 +2,6 @@
 
 export type OsName = 'linux' | 'windows' | 'macos';
 export const OS_NAMES: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
-
 export type Architecture = 'x86_64' | 'arm64';
 
 export interface Cpu {

@@ -11,7 +11,6 @@ import { listNvidiaGpus, unknownGpu } from './nvidia-gpus.ts';
 
 const TIMEOUT_MS = 5000;
 const POWERSHELL_TIMEOUT_MS = 20_000;
-
 type Row = Readonly<Record<string, unknown>>;
 
 /** Rows by name, of questions given as PowerShell pipelines without double quotes; none of one that fails. */

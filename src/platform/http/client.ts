@@ -75,7 +75,6 @@ export class HttpFailed extends Error {
 }
 
 export type HttpClient = ReturnType<typeof createHttpClient>;
-
 /** Servers keep connections for 5 s or longer. One that is about to be closed must not get a request: it would be lost. */
 const KEEP_MS = 3000;
 
@@ -277,10 +276,7 @@ function write(outgoing: ClientRequest, body: RequestBody | undefined): void {
 }
 
 class NotHttp extends Error {}
-
-function isNotHttp(error: unknown): boolean {
-  return error instanceof NotHttp || codeOf(error)?.startsWith('HPE_') === true;
-}
+const isNotHttp = (error: unknown): boolean => error instanceof NotHttp || codeOf(error)?.startsWith('HPE_') === true;
 
 function reasonOf(error: unknown): string {
   const code = codeOf(error) ?? '';

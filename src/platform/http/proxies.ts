@@ -107,10 +107,5 @@ function isInNoProxy(hostname: string, port: string): boolean {
   });
 }
 
-function variable(name: string): string {
-  return process.env[name] || process.env[name.toUpperCase()] || '';
-}
-
-function withoutBrackets(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '');
-}
+const variable = (name: string): string => process.env[name] || process.env[name.toUpperCase()] || '';
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');

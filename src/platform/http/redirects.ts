@@ -6,15 +6,12 @@ import subnets from './subnets.json' with { type: 'json' };
 /** What an address reaches, from the whole internet to this machine alone. */
 const REACHES = ['internet', 'local-network', 'this-machine'] as const;
 type Reach = (typeof REACHES)[number];
-
 /** With what is link-local: other machines on the same link, and the metadata of clouds. */
 const THIS_MACHINE = blockList(subnets.thisMachine);
 const LOCAL_NETWORK = blockList(subnets.localNetwork);
 const NAMES_OF_THIS_MACHINE = /^(?:.+\.)?localhost\.?$/i;
-
 /** A redirect that is not followed; the message has hosts in it, and nothing else of what they sent. */
 export class RedirectRefused extends Error {}
-
 export type Redirects = ReturnType<typeof createRedirects>;
 
 /** The first address may be in a private network; redirects may lead as far into it, but no further. */

@@ -6,7 +6,6 @@ import { Worker } from 'node:worker_threads';
 
 /** How a hub names the content: LFS files by their sha256, others by their git object id (sha1 with git's header). */
 export type Digest = { algorithm: 'sha256'; hex: string } | { algorithm: 'git-sha1'; hex: string };
-
 /** Starting a thread takes longer than hashing so much. */
 const SMALL_BYTES = 8 * 2 ** 20;
 

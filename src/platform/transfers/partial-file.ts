@@ -207,6 +207,4 @@ export async function discardPartialFile(path: string): Promise<void> {
   await Promise.all([path, etagPath(path)].map((file) => rm(file, { force: true })));
 }
 
-function etagPath(path: string): string {
-  return `${path}.etag`;
-}
+const etagPath = (path: string): string => `${path}.etag`;

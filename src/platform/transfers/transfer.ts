@@ -1,5 +1,4 @@
 // Fetches what is missing of a file: goes on where an earlier attempt stopped, and gives up only with a reason.
-
 import type { Clock } from '../../lib/clock.ts';
 import { eachChunk } from '../../lib/each-chunk.ts';
 import type { Log } from '../../lib/log.ts';
@@ -30,7 +29,6 @@ export interface TransferOptions {
 
 /** What came is not the file; it is thrown away and fetched again. Never leaves this file. */
 class WrongContent extends Error {}
-
 const MAX_WRONG_CONTENTS = 3;
 /** An attempt that has brought so much does not count as a failure, whatever ended it. */
 const PROGRESS_BYTES = 2 ** 20;
@@ -93,9 +91,8 @@ async function acceptResponse({ partial, refusal }: Transfer, response: GetRespo
   if (part.isWhole) await partial.restart(etag);
   else if (part.start !== partial.bytes || isOther) throw new WrongContent('the rest is of another file');
   const { sizeBytes = part.totalBytes } = partial.expected ?? {};
-  if (part.totalBytes !== undefined && part.totalBytes !== sizeBytes) {
+  if (part.totalBytes !== undefined && part.totalBytes !== sizeBytes)
     throw new WrongContent(`it has ${part.totalBytes} bytes instead of ${sizeBytes}`);
-  }
   return sizeBytes;
 }
 
