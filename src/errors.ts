@@ -21,8 +21,6 @@ export type ErrorType =
 
 /** What to do about an error, as data: programs such as the command line have words of their own for an operation. */
 export type Remedy = components['schemas']['Remedy'] & { operation?: OperationId };
-
-/** The message for clients of the API, which often show nothing but that. */
 export const withRemedy = (problem: string, remedy: Remedy | undefined): string =>
   remedy === undefined ? problem : `${problem} ${remedy.text}`;
 
@@ -36,7 +34,6 @@ export interface ErrorDetails {
 /** Base of every error that a client may see; anything else is a bug and becomes a plain 500. */
 export abstract class DomainError extends Error {
   abstract readonly errorType: ErrorType;
-  /** The name of the error; no two classes share one. */
   abstract readonly errorCode: string;
   readonly param: string | undefined;
   readonly retryAfterMs: number | undefined;
@@ -70,7 +67,6 @@ export function domainError(type: ErrorType, code: string, field?: string) {
   };
 }
 
-/** What a cause says, for an error that passes its remedy on. */
 export const saidBy = (cause: Error): { problem: string; remedy?: Remedy | undefined } =>
   cause instanceof DomainError ? cause : { problem: cause.message };
 
@@ -104,7 +100,6 @@ export function nearest(suggestions: string[] = [], remedy: Remedy): Remedy {
 }
 
 export class LeavesMachine extends domainError('permission_error', 'leaves_machine', 'model') {
-  /** `what` begins the sentence, as `Model 'x'`. */
   constructor(what: string, whose: 'request' | 'setting') {
     const forbids =
       whose === 'setting'
@@ -121,10 +116,7 @@ export class CapabilityNotOffered extends CapabilityNotSupported {}
 
 export class BackendResponseInvalid extends domainError('backend_error', 'backend_answer_invalid') {}
 
-export interface PromptCounts {
-  n_prompt_tokens: number;
-  n_ctx: number;
-}
+export type PromptCounts = { n_prompt_tokens: number; n_ctx: number };
 
 export class BackendRefused extends domainError('backend_error', 'backend_refused') {
   readonly status: number;
@@ -175,7 +167,6 @@ export class AdminKeyRequired extends domainError('permission_error', 'admin_key
 }
 
 export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not_found') {
-  /** In its short form. */
   readonly checkpoint: string | undefined;
 
   constructor(message: string, { checkpoint, param = 'checkpoint' }: { checkpoint?: string; param?: string } = {}) {

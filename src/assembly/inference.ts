@@ -25,12 +25,11 @@ import {
 } from '../services/inference/upstream/native-servers.ts';
 import { createProviderUpstream } from '../services/inference/upstream/upstream.ts';
 import { Backends, type BackendsOptions } from '../services/loading/backends.ts';
-import { createBringUp } from '../services/loading/bring-up.ts';
+import { createBringUp, SpeculationTrials } from '../services/loading/bring-up.ts';
 import { createCrashBackoff } from '../services/loading/crash-backoff.ts';
 import { LoadPlans } from '../services/loading/load-plans.ts';
 import type { MemoryOptions } from '../services/loading/memory.ts';
 import { createSavedOptions } from '../services/loading/saved-options.ts';
-import { SpeculationTrials } from '../services/loading/speculation-trials.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
 import { CacheFiles } from '../services/prompt-caches/cache-files.ts';
 import { PromptCaches } from '../services/prompt-caches/prompt-caches.ts';
@@ -203,7 +202,6 @@ function assemblePromptCaches({ settings, live, failures, log: all }: InferenceR
   return { promptCaches, visits: new Visits({ root, caches: promptCaches, files, disk: systemDisk }) };
 }
 
-/** A response that did not run alone says little of the speed of its model. */
 function noteSpeed(
   { model: id, outcome, figures }: ObservedRequest,
   { residency, trials }: { residency: Residency; trials: SpeculationTrials },

@@ -5,18 +5,18 @@ import { packageRoot } from '../lib/package-root.ts';
 import { systemDisk } from '../platform/disk.ts';
 import { defaultRetryPolicy } from '../platform/transfers/retries.ts';
 import { runProgram } from '../processes/run-program.ts';
-import { type ArchiveHost, createRocmHost } from '../services/installs/archive-host.ts';
-import { createArchiveFetcher } from '../services/installs/fetch-archive.ts';
-import { createInstallArchive } from '../services/installs/install-archive.ts';
+import { createArchiveFetcher, createInstallArchive } from '../services/installs/install-archive.ts';
 import { createInstallBackend, createProbeBackend } from '../services/installs/install-backend.ts';
-import { createInstallPackages } from '../services/installs/install-packages.ts';
+import { createInstallPackages, createNpm } from '../services/installs/install-packages.ts';
 import { Installs, type InstallsOptions } from '../services/installs/installs.ts';
-import { createNpm } from '../services/installs/npm.ts';
-import { ReleaseHost } from '../services/installs/release-host.ts';
-import type { ReleaseSettings } from '../services/installs/release-settings.ts';
+import {
+  type ArchiveHost,
+  createRocmHost,
+  ReleaseHost,
+  type ReleaseSettings,
+} from '../services/installs/release-host.ts';
 import { RocmRuntime } from '../services/installs/rocm-runtime.ts';
 
-/** Silence of the host after which a connection is given up and made again. */
 const HOST_IDLE_TIMEOUT_MS = 60_000;
 const enginesDirectory = fileURLToPath(new URL('engines', packageRoot));
 /** Archives are small next to models, and a person waits for them. */

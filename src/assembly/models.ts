@@ -7,31 +7,28 @@ import { packageRoot } from '../lib/package-root.ts';
 import { systemDisk } from '../platform/disk.ts';
 import { refuseLinks } from '../platform/files/remove-inside.ts';
 import { defaultRetryPolicy } from '../platform/transfers/retries.ts';
-import type { Catalogue } from '../recipes/kit/catalogue.ts';
+import type { Catalogue } from '../recipes/kit/model.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../services/downloads/checkpoint.ts';
 import { CleanUp } from '../services/downloads/clean-up.ts';
 import { Downloads } from '../services/downloads/downloads.ts';
 import { discardIncomplete, HubCache } from '../services/downloads/hub-cache.ts';
-import { HubClient } from '../services/downloads/hub-client.ts';
-import type { HubSettings } from '../services/downloads/hub-settings.ts';
+import { HubClient, type HubSettings } from '../services/downloads/hub-client.ts';
 import { createAliases, createAliasList } from '../services/models/aliases.ts';
 import { createDeleteModel, type DeleteModel, type DeleteModelOptions } from '../services/models/delete-model.ts';
 import { makeDemoModel } from '../services/models/demo-model.ts';
+import { createLocalHub } from '../services/models/folder-scan.ts';
 import { createGgufReader } from '../services/models/gguf-facts.ts';
-import { createLocalHub } from '../services/models/local-hub.ts';
 import { Models } from '../services/models/models.ts';
 import { StoredModels } from '../services/models/stored-models.ts';
 import { createUserModels } from '../services/models/user-models.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { createModelUpdates } from '../services/pulls/model-updates.ts';
-import { Pulls } from '../services/pulls/pulls.ts';
-import { createWantedCompanions } from '../services/pulls/wanted-companions.ts';
+import { createWantedCompanions, Pulls } from '../services/pulls/pulls.ts';
 import { ModelNotLoaded } from '../services/residency/errors.ts';
 import type { Settings } from '../services/settings/settings.ts';
 
-/** Silence of the hub after which a connection is given up and made again. */
 const HUB_IDLE_TIMEOUT_MS = 60_000;
 /** More connections make a hub's throttling likelier, not the line faster. */
 const MAX_PARALLEL_FILES = 4;

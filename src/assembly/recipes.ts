@@ -25,7 +25,6 @@ export function assembleRecipes(options: {
 }) {
   const { initial, readSettings, binDirectory, workDirectory, rocm, machine, logs } = options;
   const fixed = { binDirectory, workDirectory, rocm, machine };
-  /** Always the same list; what is in it changes with the settings. */
   const recipes = createRecipes(initial.settings, fixed);
   for (const { name, serverName, launch } of recipes) {
     const { withheldVariables = [] } = launch;

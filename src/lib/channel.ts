@@ -21,6 +21,4 @@ export interface Session<Incoming> {
   receive(message: Incoming): void;
 }
 
-export interface Channel<Incoming, Outgoing> {
-  open(connection: Connection<Outgoing>): Session<Incoming>;
-}
+export type Channel<Incoming, Outgoing> = { open(connection: Connection<Outgoing>): Session<Incoming> };

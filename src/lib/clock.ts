@@ -26,7 +26,6 @@ export const systemClock: Clock = {
   },
 };
 
-/** Aborts with what `reason` makes after so long, unless it is stopped before. */
 export function startTimeout(clock: Clock, ms: number, reason: () => Error): { signal: AbortSignal; stop(): void } {
   const [timeout, stopping] = [new AbortController(), new AbortController()];
   clock.sleep(ms, stopping.signal).then(

@@ -6,7 +6,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const defaultCacheDirectory = (environment: Environment): string => join(userCache(environment), 'lemonade');
 export const DEMO_FILE = 'Tiny-Demo.gguf';
 
-/** The folder for pulled models, which Hugging Face's own tools share. */
 export function hubDirectory(environment: Environment): string {
   const home = environment.HF_HOME || join(userCache(environment), 'huggingface');
   return environment.HF_HUB_CACHE || join(home, 'hub');

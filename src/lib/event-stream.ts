@@ -5,17 +5,9 @@ import type { PushedBytes } from './pushed-bytes.ts';
 export interface EncodedEvents<Event> {
   /** Whole events only: a chunk ends at an event boundary, whatever the sender's chunks were. */
   readonly encoded: AsyncIterable<Uint8Array> | PushedBytes;
-  /** Only for the type checker; never set. */
   readonly event?: Event;
 }
 
 export type EventStream<Event> = AsyncIterable<Event> | EncodedEvents<Event>;
-
-export interface UnnamedEvent<Data> {
-  data: Data;
-}
-
-export interface NamedEvent<Name extends string, Data> {
-  event: Name;
-  data: Data;
-}
+export type UnnamedEvent<Data> = { data: Data };
+export type NamedEvent<Name extends string, Data> = { event: Name; data: Data };

@@ -24,7 +24,6 @@ export function recentFileStateOf(path: string): string | undefined {
   return state;
 }
 
-/** Lets the next question look again; for those who have changed the file. */
 export function forgetFileState(path: string): void {
   seen.delete(path);
 }

@@ -1,13 +1,7 @@
 // Reads from the first bytes of a PNG or JPEG how large its picture is.
-export interface ImageHead {
-  type: 'png' | 'jpeg';
-  width: number;
-  height: number;
-}
-
+export type ImageHead = { type: 'png' | 'jpeg'; width: number; height: number };
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** Undefined for what is neither, or not whole enough to tell. */
 export function readImageHead(bytes: Uint8Array): ImageHead | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.subarray(0, PNG.length).equals(PNG)) return pngHead(view);
@@ -20,7 +14,6 @@ function pngHead(view: Buffer): ImageHead | undefined {
   return sized('png', view.readUInt32BE(16), view.readUInt32BE(20));
 }
 
-/** The size is in the segment of the frame, behind segments of any length. */
 function jpegHead(view: Buffer): ImageHead | undefined {
   for (let offset = 2; offset + 9 <= view.length; ) {
     if (view[offset] !== 0xff) return undefined;

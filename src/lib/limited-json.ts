@@ -1,7 +1,6 @@
 // Reads JSON from outside: how deep it is and how much is in it is looked at before anything is made of it.
 export interface JsonLimits {
   maxDepth?: number;
-  /** Values of any kind, those within others included; names don't count. */
   maxValues?: number;
   /** Objects, lists, strings and names together: each costs ten times as much as a number, or more. */
   maxStructures?: number;
@@ -20,7 +19,6 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** JSON beyond a limit; the message is a part of a sentence. */
 export class JsonTooLarge extends SyntaxError {}
 
 /** Whether it is JSON is for a parser to find out. Takes time in proportion to the bytes. */

@@ -4,7 +4,6 @@ const MAX_SUGGESTIONS = 3;
 /** Comparing takes the product of both lengths, for each name. */
 const MAX_LENGTH = 64;
 const MAX_COMPARED = 1000;
-/** Fewer letters than this are part of nearly every name. */
 const MIN_PART_LENGTH = 3;
 
 /** Up to three, nearest first; where none is spelled alike, names that contain the wanted one (`qwen3`). */

@@ -7,7 +7,6 @@ export interface Place {
   /** Stands for the key that it has shown, or for none; what is kept for one is not for another. */
   key: string;
   isLocalOnly: boolean;
-  /** True for a request of which nothing may be left on the disk. */
   leavesNothing: boolean;
 }
 

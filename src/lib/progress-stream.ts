@@ -2,13 +2,11 @@
 import type { NamedEvent } from './event-stream.ts';
 
 /** A slow reader gets the latest report of each thing, by its key. Leaving the loop does not stop the work. */
-export async function* withProgress<Progress, Result>({
-  work,
-  keyOf,
-}: {
+export async function* withProgress<Progress, Result>(details: {
   work: (report: (progress: Progress) => void) => Promise<Result>;
   keyOf: (progress: Progress) => unknown;
 }): AsyncGenerator<Progress, Result> {
+  const { work, keyOf } = details;
   const reports = new Map<unknown, Progress>();
   let wake = () => {};
   let isOver = false;
@@ -36,14 +34,12 @@ export async function* withProgress<Progress, Result>({
 }
 
 /** What fails before anything is reported rejects at once, so that it can still be said by a status. */
-export async function progressEvents<Progress, Result, Complete>({
-  completeOf,
-  ...task
-}: {
+export async function progressEvents<Progress, Result, Complete>(details: {
   work: (report: (progress: Progress) => void) => Promise<Result>;
   keyOf: (progress: Progress) => unknown;
   completeOf: (result: Result) => Complete;
 }): Promise<AsyncGenerator<NamedEvent<'progress', Progress> | NamedEvent<'complete', Complete>>> {
+  const { completeOf, ...task } = details;
   const steps = withProgress(task);
   let step = await steps.next();
   async function* events() {

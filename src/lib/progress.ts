@@ -1,11 +1,9 @@
 // How far files are that are fetched.
 export interface FileProgress {
   file: string;
-  /** From 1. */
   fileIndex: number;
   totalFiles: number;
   bytes: number;
-  /** Of that file; 0 as long as it is not known. */
   totalBytes: number;
   percent: number;
 }

@@ -19,10 +19,7 @@ export interface ByteFlow {
 export type PushTo = (sink: ByteSink) => ByteFlow;
 
 /** May be taken once, either way; iterating costs several times as much for each piece. */
-export interface PushedBytes extends AsyncIterable<Uint8Array> {
-  readonly pushTo: PushTo;
-}
-
+export type PushedBytes = AsyncIterable<Uint8Array> & { readonly pushTo: PushTo };
 export const pushedBytes = (pushTo: PushTo): PushedBytes => ({ pushTo, [Symbol.asyncIterator]: () => iterate(pushTo) });
 
 async function* iterate(pushTo: PushTo): AsyncGenerator<Uint8Array, void> {

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { expect, test } from 'vitest';
-import { relativePath } from './relative-path.ts';
+import { relativePath } from './paths.ts';
 
 test('a file below a folder has the same path on Windows as elsewhere', () => {
   expect(relativePath('C:\\models', 'C:\\models\\one\\x.gguf', win32)).toBe('one/x.gguf');

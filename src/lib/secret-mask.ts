@@ -6,7 +6,6 @@ const [BACKSLASH, PERCENT] = [0x5c, 0x25];
 /** Each layer of JSON in JSON doubles them, and each layer of a URL in a URL adds one `25`. */
 const MAX_BACKSLASHES = 8;
 const MAX_PERCENT_LAYERS = 3;
-/** The text ends before it is clear. */
 const UNCLEAR = -1;
 const NO_MATCH = 0;
 export type SecretMask = ReturnType<typeof createSecretMask>;

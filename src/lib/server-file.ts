@@ -5,21 +5,13 @@ import { lstatSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceByRename } from './files-in-use.ts';
-import { linkBetween } from './link-between.ts';
+import { linkBetween } from './paths.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { CONTAINER_MARK } from './server-mark.ts';
 import { isObject } from './values.ts';
 
 const MAX_LOG_BYTES = 10_000_000;
-
-export interface ServerFile {
-  pid: number;
-  port: number;
-  url: string;
-  /** Is taken for the admin key where the request comes from this machine. */
-  key: string;
-}
-
+export type ServerFile = { pid: number; port: number; url: string; key: string };
 export const serversFolder = (cacheDirectory: string): string => join(cacheDirectory, 'servers');
 export const createOwnerKey = (): string => randomBytes(32).toString('base64url');
 
@@ -42,7 +34,6 @@ export async function announceServer(cacheDirectory: string, content: ServerFile
   });
   watcher.on('error', () => watcher.close());
   return {
-    /** A server that came later on the same port has written its own. */
     async remove(): Promise<void> {
       watcher.close();
       if (readServerFile(cacheDirectory, content.port)?.pid === content.pid)

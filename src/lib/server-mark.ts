@@ -10,11 +10,8 @@ const WHOLE_MACHINE = 'pid:[4026531836]';
 const MARKED = /^(\d+)(x[0-9a-f]{8})?/;
 /** Of another container it is not known whether it runs; its work is not that long. */
 const FOREIGN_FOR_MS = 24 * 3_600_000;
-
-/** Empty for a server that is in no container. */
 export const CONTAINER_MARK = markOf(pidNamespace(), hostname());
 
-/** @param namespace of processes, as Linux names it; other systems have one. */
 export function markOf(namespace: string | undefined, host: string): string {
   if (namespace === undefined || namespace === WHOLE_MACHINE) return '';
   return `x${createHash('sha256').update(host).digest('hex').slice(0, 8)}`;
@@ -22,7 +19,6 @@ export function markOf(namespace: string | undefined, host: string): string {
 
 export const serverMark = (pid = process.pid): string => `${pid}${CONTAINER_MARK}`;
 
-/** @param mark as `serverMark` made it; more may follow */
 export async function isLeftOver(mark: string, path: string): Promise<boolean> {
   const [, pid, container = ''] = MARKED.exec(mark) ?? [];
   if (container === CONTAINER_MARK && !isRunning(Number(pid))) return true;

@@ -41,10 +41,7 @@ export class SharedWork<Result, Progress = never> {
   }
 }
 
-export interface WorkContext<Progress> {
-  signal: AbortSignal;
-  report(progress: Progress): void;
-}
+export type WorkContext<Progress> = { signal: AbortSignal; report(progress: Progress): void };
 
 interface Running<Result, Progress> {
   work: SharedWork<Result, Progress>;

@@ -2,7 +2,6 @@
 
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** `4.7 GB`, in steps of 1000, as disks and hubs count. */
 export function bytesText(bytes: number): string {
   let value = bytes;
   let unit = 0;

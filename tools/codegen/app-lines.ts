@@ -1,18 +1,17 @@
 // Writes the settings of apps in docs/apps.md, from the data that `GET /apps` gives.
-import { type AppLines, appLines } from '../../src/services/apps/facts.ts';
+import { type AppLines, appLines } from '../../src/services/apps/apps.ts';
 
 /** The page with the settings, below the project's folder. */
 export const APPS_PAGE = 'docs/apps.md';
 
 const START = '<!-- apps: written by npm run generate -->';
 const END = '<!-- end of apps -->';
-const TARGET = { origin: 'http://localhost:13305', key: 'YOUR_KEY' };
 
 /** The page with the settings between its two marks replaced. @throws {Error} when it has no such marks. */
 export function withApps(page: string): string {
   const [start, end] = [page.indexOf(START), page.indexOf(END)];
   if (start < 0 || end < start) throw new Error(`${APPS_PAGE} has no '${START}' with '${END}' after it.`);
-  const sections = appLines(TARGET, () => 'YOUR_MODEL').map(section);
+  const sections = appLines('http://localhost:13305').map(section);
   return `${page.slice(0, start)}${START}\n\n${sections.join('\n\n')}\n\n${page.slice(end)}`;
 }
 

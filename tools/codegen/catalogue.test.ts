@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Catalogue } from '../../src/recipes/kit/catalogue.ts';
+import type { Catalogue } from '../../src/recipes/kit/model.ts';
 import { mergeCatalogue } from './catalogue.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));

@@ -2,8 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
-import type { Catalogue, CatalogueModel, CatalogueRecipe } from '../../src/recipes/kit/catalogue.ts';
-import { type Mode, modesOfLabels } from '../../src/recipes/kit/model.ts';
+import {
+  type Catalogue,
+  type CatalogueModel,
+  type CatalogueRecipe,
+  type Mode,
+  modesOfLabels,
+} from '../../src/recipes/kit/model.ts';
 
 interface RecipeModels {
   modes: CatalogueRecipe['modes'];

@@ -13,23 +13,26 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 /** A fictional server for speech, whose only build has to be brought by a person. */
 const PIPER = {
-  'section.ts': `import type { RecipeSection } from '../kit/settings.ts';
-export const SECTION = {
-  recipe: 'piper', section: 'piper', server: 'piper-server', backends: ['cpu'], executables: ['cpu'],
-} as const satisfies RecipeSection;
-`,
-  'recipe.ts': `import { CPU } from '../kit/builds.ts';
+  'section.json': JSON.stringify({
+    recipe: 'piper',
+    section: 'piper',
+    server: 'piper-server',
+    backends: ['cpu'],
+    executables: ['cpu'],
+    builds: ['cpu'],
+  }),
+  'recipe.ts': `import { buildsOf } from '../kit/builds.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { nativeBackend } from '../kit/native-backend.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { SECTION } from './section.ts';
+import SECTION from './section.json' with { type: 'json' };
 
 export function createPiperRecipe(settings: RecipeSettings): Recipe {
   return createRecipe(
     {
       section: SECTION,
-      backends: [nativeBackend(CPU, { section: SECTION, releases: {} }, settings)],
+      backends: buildsOf(SECTION).map((build) => nativeBackend(build, { section: SECTION, releases: {} }, settings)),
       launch: {
         plan: ({ model, backend, port }) => ({ file: backend.executable, args: ['-m', model.path, '--port', String(port)] }),
         readyPath: '/voices',

@@ -27,14 +27,15 @@ test('every folder with a recipe is in the list, in alphabetical order, and noth
 });
 
 test('and so is every folder with settings', () => {
-  for (const folder of ['whispercpp', 'sd-cpp']) writeFileSync(join(directory, folder, 'section.ts'), '');
+  for (const folder of ['whispercpp', 'sd-cpp']) writeFileSync(join(directory, folder, 'section.json'), '');
   expect(generateRecipeSections(directory).split('\n')).toEqual([
     expect.stringMatching(/^\/\/ Generated/),
-    "import { SECTION as sdCpp } from '../src/recipes/sd-cpp/section.ts';",
-    "import { SECTION as whispercpp } from '../src/recipes/whispercpp/section.ts';",
+    "import type { RecipeSection } from '../src/recipes/kit/settings.ts';",
+    "import sdCpp from '../src/recipes/sd-cpp/section.json' with { type: 'json' };",
+    "import whispercpp from '../src/recipes/whispercpp/section.json' with { type: 'json' };",
     '',
     expect.stringMatching(/^\/\*\*/),
-    'export const recipeSections = [sdCpp, whispercpp] as const;',
+    'export const recipeSections: readonly RecipeSection[] = [sdCpp, whispercpp];',
     '',
   ]);
 });

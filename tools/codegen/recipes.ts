@@ -20,15 +20,16 @@ export function generateRecipes(recipesDirectory: string): string {
 
 /** Source text of generated/recipe-sections.ts, which what starts before any recipe is made can afford to import. */
 export function generateRecipeSections(recipesDirectory: string): string {
-  const names = foldersWith('section.ts', recipesDirectory);
+  const names = foldersWith('section.json', recipesDirectory);
   const local = (folder: string) =>
     factory(folder).replace(/^create(.)(.*)Recipe$/, (_, a, rest) => a.toLowerCase() + rest);
   return [
     '// Generated from the folders of src/recipes/ by `npm run generate`. Do not edit.',
-    ...names.map((name) => `import { SECTION as ${local(name)} } from '../src/recipes/${name}/section.ts';`),
+    "import type { RecipeSection } from '../src/recipes/kit/settings.ts';",
+    ...names.map((name) => `import ${local(name)} from '../src/recipes/${name}/section.json' with { type: 'json' };`),
     '',
     '/** What each recipe lets people set, in alphabetical order of the recipes. */',
-    `export const recipeSections = [${names.map(local).join(', ')}] as const;`,
+    `export const recipeSections: readonly RecipeSection[] = [${names.map(local).join(', ')}];`,
     '',
   ].join('\n');
 }

@@ -32,8 +32,7 @@ import type { Seal } from '../../services/responses/sealing.ts';
 import type { ConfigChanges } from '../../services/settings/config-changes.ts';
 import type { SystemInfo } from '../../services/system/system-info.ts';
 import type { SystemStats } from '../../services/system/system-stats.ts';
-import type { Metrics } from '../../services/telemetry/metrics.ts';
-import type { Stats } from '../../services/telemetry/telemetry.ts';
+import type { Metrics, Stats } from '../../services/telemetry/telemetry.ts';
 import type { UsageHistory } from '../../services/telemetry/usage-history.ts';
 import type { Tuner } from '../../services/tuning/tuner.ts';
 

@@ -1,6 +1,7 @@
 // `lemonade launch`: a coding agent of this machine, on a local model. It gets variables and arguments; no file of it is changed.
 import { listSlots } from '../../../generated/client/index.ts';
-import { claudeCodeVariables, opencodeConfig } from '../../lib/coding-agents.ts';
+import { type AppTarget, settingsOf } from '../../lib/app-settings.ts';
+
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { ensureModelFor, load, loadedModels } from '../kit/models.ts';
@@ -57,17 +58,18 @@ async function requestContext({ client }: Context, id: string): Promise<number |
   return sizes.length === 0 ? undefined : Math.min(...sizes);
 }
 
-type Target = Parameters<typeof claudeCodeVariables>[0];
-
 interface Agent {
   install: string;
-  launch(target: Target): { environment: Readonly<Record<string, string>>; before: readonly string[] };
+  launch(target: AppTarget): { environment: Readonly<Record<string, string>>; before: readonly string[] };
 }
+
+const variablesOf = (app: string, target: AppTarget) =>
+  settingsOf(app, target).environment as Readonly<Record<string, string>>;
 
 export const AGENTS = {
   claude: {
     install: 'npm install -g @anthropic-ai/claude-code',
-    launch: (target) => ({ environment: claudeCodeVariables(target), before: ['--model', target.model] }),
+    launch: (target) => ({ environment: variablesOf('claude-code', target), before: ['--model', target.model] }),
   },
   codex: {
     install: 'npm install -g @openai/codex',
@@ -89,7 +91,7 @@ export const AGENTS = {
   opencode: {
     install: 'npm install -g opencode-ai',
     launch: (target) => ({
-      environment: { OPENCODE_CONFIG_CONTENT: JSON.stringify(opencodeConfig(target)) },
+      environment: { OPENCODE_CONFIG_CONTENT: JSON.stringify(settingsOf('opencode', target).file?.text) },
       before: [],
     }),
   },

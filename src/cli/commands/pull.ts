@@ -3,8 +3,8 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as api from '../../../generated/client/index.ts';
-import { isAppleDouble } from '../../lib/apple-double.ts';
 import { setFields } from '../../lib/is-set.ts';
+import { isAppleDouble } from '../../lib/paths.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { isObject } from '../../lib/values.ts';
 import { choose, readLine } from '../kit/ask.ts';

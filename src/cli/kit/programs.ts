@@ -3,8 +3,7 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findNpm } from '../../lib/find-npm.ts';
-import { foldersOnPath } from '../../lib/search-path.ts';
+import { findNpm, foldersOnPath } from '../../lib/find-npm.ts';
 
 /** On PATH; on Windows the ending says what is a program: `claude` next to `claude.cmd` is for other systems. */
 export function findProgram(

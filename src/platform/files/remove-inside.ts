@@ -3,7 +3,7 @@ import type { RmOptions } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { waitOutUse } from '../../lib/files-in-use.ts';
-import { linkBetween } from '../../lib/link-between.ts';
+import { linkBetween } from '../../lib/paths.ts';
 import { UnsafeFileName } from '../errors.ts';
 
 /** `root` may be reached through links. @throws {UnsafeFileName} when a folder between it and `path` is a link */

@@ -31,7 +31,6 @@ export function recipeNamed(name: string): string {
   return successorOf(name);
 }
 
-/** The same for every name: one that nothing serves any more stands for itself. */
 export const successorOf = (name: string): string => SUCCESSORS.get(name) ?? name;
 
 export function findRecipe<Named extends { name: string }>(recipes: readonly Named[], name: string): Named | undefined {

@@ -36,7 +36,6 @@ export function splitArguments(text: string): SplitArguments {
 
 /** Flags by what is wrong with them; each inner list holds the spellings of one flag, the one shown to users first. */
 export interface ArgumentRules {
-  /** The server sets these itself, or a load option does. */
   managed: readonly (readonly string[])[];
   /** They name files, other machines or programs: only the person who runs the server may give them. */
   unsafe: readonly (readonly string[])[];
@@ -47,14 +46,7 @@ export interface ArgumentRules {
 
 /** Settings may name files, but not what the server sets itself; an owner is known by an admin key, in a request. */
 export type ArgumentAuthor = 'settings' | 'owner' | 'client';
-
-export interface ArgumentText {
-  text: string;
-  /** Where it comes from, for messages, e.g. `llamacpp_args`. */
-  source: string;
-  author: ArgumentAuthor;
-}
-
+export type ArgumentText = { text: string; source: string; author: ArgumentAuthor };
 export type ArgumentCheck = (text: ArgumentText) => readonly string[];
 
 export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {

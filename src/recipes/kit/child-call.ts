@@ -10,16 +10,12 @@ export interface ChildCall {
   body: string | readonly Uint8Array[];
 }
 
-/** Undefined when the native server does not have the capability. */
-export async function childCallOf({
-  protocol,
-  backend,
-  request,
-}: {
+export async function childCallOf(details: {
   protocol: Pick<Protocol, 'paths' | 'adaptRequest' | 'speech' | 'images'>;
   backend: string;
   request: ModelRequest;
 }): Promise<ChildCall | undefined> {
+  const { protocol, backend, request } = details;
   const path = protocol.paths[request.capability];
   if (path === undefined) return undefined;
   const hasAbilities = request.capability === 'speech' || protocol.images !== undefined;

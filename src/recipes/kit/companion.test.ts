@@ -2,7 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { companionBeside } from './companion.ts';
+import { companionBeside } from './backend.ts';
 
 let folder: string;
 let model: { path: string; files: Record<string, string> };

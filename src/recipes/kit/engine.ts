@@ -9,14 +9,19 @@ import { enginePath, isSource } from '../../lib/package-root.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { RecipeBackend } from './backend.ts';
 import { InvalidLoadOptions } from './errors.ts';
-import type { Environment } from './executable.ts';
-import { installationFolder } from './installation.ts';
+import { type Environment, installationFolder } from './executable.ts';
 import { installRequest } from './native-backend.ts';
 import { userArguments } from './options.ts';
 import type { LaunchInput } from './recipe.ts';
 import type { BackendRelease } from './release.ts';
 import type { RecipeSection, RecipeSettings } from './settings.ts';
 import type { BackendSupport } from './support.ts';
+
+export const EVERYWHERE = {
+  windows: ['x86_64', 'arm64'],
+  linux: ['x86_64', 'arm64'],
+  macos: ['x86_64', 'arm64'],
+} as const satisfies BackendSupport['platforms'];
 
 /** The module of onnxruntime-node, below a folder that npm has installed it in, and where it exists. */
 export const ONNX = {
@@ -33,7 +38,6 @@ interface NpmBackendOptions {
   binDirectory: string | undefined;
 }
 
-/** The last of its recipe: it takes what npm has, and computes on the CPU. */
 export function createNpmBackend(options: NpmBackendOptions): RecipeBackend {
   const { recipe, module, platforms, release, notice, binDirectory } = options;
   const request = installRequest(recipe, 'embedded');

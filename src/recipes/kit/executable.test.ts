@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldersOnPath } from '../../lib/search-path.ts';
+import { foldersOnPath } from '../../lib/find-npm.ts';
 import { executableIn, findOnPath, isExecutableFile, locateInstalled } from './executable.ts';
 
 let root: string;

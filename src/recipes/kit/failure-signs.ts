@@ -1,7 +1,6 @@
 // How native servers on the same library say why they can't start: what `processes/start-failure.ts` does not know of all.
 import type { FailureSign } from '../../processes/native-server.ts';
 
-/** ggml and its file format: llama.cpp, whisper.cpp and stable-diffusion.cpp. */
 export const GGML_SIGNS: readonly FailureSign[] = [
   { kind: 'missing-driver', words: /ggml_vulkan: no (?:devices|vulkan)/i },
   {
@@ -16,7 +15,6 @@ export const GGML_SIGNS: readonly FailureSign[] = [
   },
 ];
 
-/** ONNX Runtime: koko, ryzenai-server and the embedded engines for ONNX. */
 export const ONNX_SIGNS: readonly FailureSign[] = [
   {
     kind: 'unsupported-model',

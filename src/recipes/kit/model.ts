@@ -31,7 +31,6 @@ const TYPE_OF_MODE = {
 
 export type Mode = keyof typeof TYPE_OF_MODE;
 
-/** The mode that a label names, in either spelling of `embeddings`. */
 function modeOfLabel(label: string): Mode | undefined {
   if (label === 'embedding') return 'embeddings';
   return Object.hasOwn(TYPE_OF_MODE, label) ? (label as Mode) : undefined;
@@ -51,3 +50,36 @@ export const typeOfMode = (mode: Mode): ModelType => TYPE_OF_MODE[mode];
 
 /** The folder of a model of ONNX Runtime GenAI; the catalogue may know it by the file that makes it one. */
 export const genaiFolder = (path: string): string => (basename(path) === 'genai_config.json' ? dirname(path) : path);
+
+/** What a checkpoint of a model is for. `npu_cache` is optional at run time, all others are needed. */
+export const CHECKPOINT_ROLES = ['main', 'mmproj', 'draft', 'vae', 'text_encoder', 'npu_cache'] as const;
+export type CheckpointRole = (typeof CHECKPOINT_ROLES)[number];
+
+/** Checkpoints of a model, each as `owner/repo`, `owner/repo:VARIANT` or `owner/repo:path/file`. */
+export type Checkpoints = Readonly<Partial<Record<CheckpointRole, string>>> & { readonly main: string };
+export type ModelSource = 'huggingface' | 'modelscope';
+
+export interface CatalogueModel {
+  name: string;
+  recipe: string;
+  checkpoints: Checkpoints;
+  labels: readonly string[];
+  sizeGb: number;
+  suggested: boolean;
+  imageDefaults?: ImageDefaults;
+  options?: Readonly<Record<string, unknown>>;
+  source?: ModelSource;
+  aliases?: readonly string[];
+}
+
+export interface CatalogueRecipe {
+  /** What its models can be for, the usual one first. */
+  modes: readonly [Mode, ...Mode[]];
+  /** What the native server is given: a name, `*.ending` or `*`. Missing for one that keeps its models itself. */
+  entry?: { readonly file: string; readonly isFolder?: true };
+}
+
+export interface Catalogue {
+  recipes: Readonly<Record<string, CatalogueRecipe>>;
+  models: readonly CatalogueModel[];
+}

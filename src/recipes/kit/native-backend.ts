@@ -2,20 +2,19 @@
 import { dirname, isAbsolute } from 'node:path';
 import type { Remedy } from '../../errors.ts';
 import { OS_NAMES } from '../../platform/hardware/machine.ts';
-import type { LocatedBackend, RecipeBackend } from './backend.ts';
-import type { Companion } from './companion.ts';
+import type { Companion, LocatedBackend, RecipeBackend } from './backend.ts';
+import shared from './builds.json' with { type: 'json' };
 import { type Environment, findOnPath, isExecutableFile, locateInstalled } from './executable.ts';
 import type { RecipeReleases } from './release.ts';
 import { ROCM_VERSION } from './rocm.ts';
 import type { RecipeSection, RecipeSettings } from './settings.ts';
 import type { BackendSupport } from './support.ts';
 
-export interface NativeProgram {
+interface NativeProgram {
   section: RecipeSection;
   releases: RecipeReleases;
   probe?: readonly string[];
   probeExitCodes?: readonly number[];
-  /** True when one that came with the system, found on PATH, will do as well. */
   isOnPath?: boolean;
 }
 
@@ -26,7 +25,6 @@ export interface Build {
   /** Where it exists at all, in words, for builds that don't exist everywhere, e.g. `macOS`. */
   only?: string;
   companion?: Companion;
-  /** True for one that is linked against ROCm, which its archive does not bring. */
   needsRocm?: boolean;
 }
 
@@ -127,3 +125,12 @@ export function childEnvironment(
     ...(name === 'cuda' && process.platform === 'linux' && { __NV_PRIME_RENDER_OFFLOAD: '1' }),
   };
 }
+
+export const BUILDS = shared as Readonly<Record<keyof typeof shared, Build>>;
+
+/** The builds of a section: one of those by its name, or what is different about it. */
+export const buildsOf = ({ builds }: { builds: readonly (string | { name: string })[] }): readonly Build[] =>
+  builds.map((build) => {
+    const own = typeof build === 'string' ? { name: build } : build;
+    return { ...BUILDS[own.name as keyof typeof BUILDS], ...own };
+  });

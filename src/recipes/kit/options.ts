@@ -34,7 +34,6 @@ export function checkNumber({ least, most, isWhole }: NumberRange): OptionCheck 
   };
 }
 
-/** What an option's own setting allows; `auto` leaves it open. */
 export function checkOption(option: OptionSetting): OptionCheck {
   if (!('choices' in option)) return checkNumber(option);
   const choices = ['auto', ...option.choices];

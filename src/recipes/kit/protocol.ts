@@ -22,13 +22,7 @@ export type Capability =
   | 'image-edits'
   | 'image-variations';
 
-export interface UploadedFile {
-  /** As the client called it; never a path on this machine. */
-  name: string;
-  contentType: string;
-  bytes: Uint8Array;
-}
-
+export type UploadedFile = { name: string; contentType: string; bytes: Uint8Array };
 export type Uploads = Readonly<Record<string, readonly UploadedFile[]>>;
 
 export interface ModelRequest {
@@ -52,17 +46,14 @@ export interface Refusal {
 
 export type Slot = Readonly<Record<string, unknown>> & {
   readonly state: 'idle' | 'processing';
-  /** -1 while it works on nothing. */
   readonly task_id: number;
   readonly cache_tokens: number;
-  /** `n_remain` is -1 where nothing limits the response. */
   readonly next_token: { has_next_token: boolean; n_remain: number; n_decoded: number };
 };
 
 export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
 
 export type SpeechAbilities = Omit<components['schemas']['SpeechAbilities'], 'formats'> & {
-  /** The first is the default. */
   formats: SpeechFormat[];
   /** Formats that a backend does not write, by its name; the first one is not among them. */
   without?: Readonly<Record<string, readonly SpeechFormat[]>>;
@@ -76,19 +67,13 @@ export interface Protocol {
   paths: Readonly<Partial<Record<Capability, string>>>;
   /** Its responses name the model in a way of its own, and can't be given another: clients get the id instead. */
   rewritesModelName?: true;
-  /** It fits chats to its models itself, and reads the files in them. */
   fitsChats?: true;
-  /** It knows the fields of llama.cpp's server that OpenAI's API does not have. */
   knowsLlamaFields?(on: { backend: string }): boolean;
-  /** What its speech models can do; absent, all of OpenAI's API. */
   speech?: SpeechAbilities;
-  /** What its image models can do; absent, it says itself what it can't. */
   images?: ImageAbilities;
-  /** Whether `min_tokens` is supported; else requests with it are refused. */
   supportsMinTokens?: boolean;
   /** The uploads as the native server reads them; goes before `adaptRequest`. May take long, and lets others work. */
   prepareUploads?(input: { files: Uploads; options: LoadOptions; signal: AbortSignal }): Promise<Uploads>;
-  /** Where the body differs from OpenAI's. @throws {CapabilityNotSupported} */
   adaptRequest?(request: ModelRequest, on: { backend: string }): ChildBody;
   /** Where the native server ignores something of the request that can be done afterwards. */
   adaptResponse?(json: Record<string, unknown>, request: Pick<ModelRequest, 'body'>): Record<string, unknown>;

@@ -1,17 +1,15 @@
 // What a recipe is: one kind of native server, in parts. A new recipe is one folder whose `recipe.ts` makes one of these.
+import type { components } from '../../../generated/openapi.ts';
 import type { FailureSign, LaunchPlan } from '../../processes/native-server.ts';
 import type { ArgumentAuthor } from './arguments.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
-import type { ModelStore } from './model-store.ts';
 import type { Protocol } from './protocol.ts';
-import type { Speculation } from './speculation.ts';
 import type { TunableChoice } from './tuning.ts';
 
 export interface Recipe {
   name: string;
   serverName: string;
-  /** The ways of running it, in the order of preference for `auto`. */
   backends: readonly RecipeBackend[];
   options: LoadOptionRules;
   launch: Launch;
@@ -20,7 +18,6 @@ export interface Recipe {
   tuning?: readonly TunableChoice[];
   /** Where its native server keeps models by itself; without it models are files that this server finds and fetches. */
   store?: ModelStore;
-  /** Enlarges an image by a program that ends with it. Resolves to a PNG. */
   upscale?(input: UpscaleInput): Promise<Uint8Array>;
 }
 
@@ -38,7 +35,6 @@ export interface LaunchInput {
   options: LoadOptions;
   backend: LocatedBackend;
   port: number;
-  /** As `speculate` has decided it; without it nothing is drafted. */
   speculation?: Speculation | undefined;
   /** True where no person has said how large the context is to be: a smaller one does as well. */
   isContextOpen?: boolean | undefined;
@@ -50,13 +46,11 @@ type ReadyInput = PrepareInput & { baseUrl: string };
 export interface Launch {
   /** Before any other model has to leave: it may take long. @throws {BackendNotAvailable} {NativeServerStartFailed} */
   prepare?(input: PrepareInput): Promise<void>;
-  /** As the backend has itself reported when it was prepared. */
   freeDeviceBytes?(backend: LocatedBackend): number | undefined;
   /** @throws {InvalidLoadOptions} {CapabilityNotSupported} when this backend can't do what others can */
   plan(input: LaunchInput): LaunchPlan;
   readyPath: string;
   readyPathOf?(backend: string): string | undefined;
-  /** Silence after which a start is given up, in milliseconds. */
   readyTimeoutMs: number;
   failureSigns?: readonly FailureSign[];
   confirm?(input: Pick<ReadyInput, 'baseUrl' | 'model' | 'signal'>): Promise<boolean>;
@@ -77,7 +71,6 @@ export interface Launch {
   sharesNpu?: boolean;
   /** Variables of the environment that are set and that the native server would obey, but does not get. */
   withheldVariables?: readonly string[];
-  /** The folder in which it writes saved prompt caches, started with this command. */
   slotFolder?(command: readonly string[]): string | undefined;
   /** Absent where saved prompt caches are of no use to another native server of the same model. */
   savedCaches?: SavedCaches;
@@ -93,7 +86,65 @@ export interface SavedCaches {
 export interface UpscaleInput {
   model: LoadableModel;
   backend: LocatedBackend;
-  /** A PNG or JPEG. */
   image: Uint8Array;
   signal: AbortSignal;
 }
+
+export interface StoredModel {
+  /** What the store calls it: the checkpoint of a model that is made of it, and the path that a launch is given. */
+  name: string;
+  modelName: string;
+  downloaded: boolean;
+  sizeBytes?: number;
+  labels: readonly string[];
+}
+
+export interface StoreProgress {
+  file: string;
+  fileIndex: number;
+  totalFiles: number;
+  bytes: number;
+  totalBytes: number;
+  overallBytes: number;
+  overallTotalBytes: number;
+}
+
+/** A recipe that has one has no `entry` in its models.json. Nothing runs any more once a signal has aborted. */
+export interface ModelStore {
+  readonly exampleName: string;
+  isName(text: string): boolean;
+  /** Absolute path of the program that keeps the store; undefined when it is not on this machine. Never rejects for that. */
+  locate(): Promise<string | undefined>;
+  list(signal: AbortSignal): Promise<readonly StoredModel[]>;
+  /** Continues with what was fetched before. */
+  pull(input: { name: string; onProgress?(progress: StoreProgress): void; signal: AbortSignal }): Promise<void>;
+  /** Also what is incomplete; done to its end, also when the caller leaves. */
+  remove(name: string): Promise<void>;
+}
+
+export interface Speculation {
+  type: components['schemas']['Speculation']['type'];
+  /** llama-server's name for it; missing where nothing drafts, or where the arguments of a person already say it. */
+  method?: string;
+  draft?: string;
+  reason: string;
+  /** True where the server has chosen it: then a model that does not start with it starts without. */
+  isChosen?: boolean;
+  trial?: { key: string; side: 'with' | 'without' };
+  memory?: { weightBytes: number; kvBytesPerToken: number };
+}
+
+/** The words on the command line of llama-server, which the embedded engine reads too. */
+export function speculationArguments({ method, draft }: Partial<Speculation> = {}): readonly string[] {
+  if (method === undefined) return [];
+  // A draft without a type would take memory and draft nothing.
+  return ['--spec-type', method, ...(draft === undefined ? [] : ['--spec-draft-model', draft])];
+}
+
+/** Files that draft for another model: heads of their own can't run alone, a small model can. */
+const HEADS_ALONE = /^(?:mtp|dflash|dspark|eagle3)[-_.]/i;
+const GGUF = /[.]gguf$/i;
+const DRAFT = /(?:^|[-_.])draft[-_.]/i;
+export const isHeadsAlone = (fileName: string): boolean => GGUF.test(fileName) && HEADS_ALONE.test(fileName);
+export const isDraftName = (fileName: string): boolean =>
+  GGUF.test(fileName) && (HEADS_ALONE.test(fileName) || DRAFT.test(fileName));

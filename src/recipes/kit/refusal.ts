@@ -8,11 +8,7 @@ import type { Capability, Protocol } from './protocol.ts';
 
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
 const MAX_MESSAGE_LENGTH = 2000;
-
-export interface AskedOf {
-  protocol: Pick<Protocol, 'readRefusal'>;
-  capability: Capability;
-}
+export type AskedOf = { protocol: Pick<Protocol, 'readRefusal'>; capability: Capability };
 
 /** What a response without success means; the recipe may know better than the native server's message. */
 export async function refusalIn(response: ChildResponse, asked: AskedOf): Promise<DomainError> {

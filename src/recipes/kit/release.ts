@@ -1,12 +1,10 @@
 // Where a backend's builds are published, which version we want, and what its archives are called.
 import type { Machine } from '../../platform/hardware/machine.ts';
-import type { InstalledVersion } from './installation.ts';
+import type { InstalledVersion } from './executable.ts';
 import { ROCM_SERIES, ROCM_VERSION } from './rocm.ts';
 import { rocmGpu } from './support.ts';
 
-/** One backend's entry in a recipe's `versions.json`. */
 export interface BackendRelease {
-  /** `owner/name` on GitHub, or the name of a package of npm. */
   repo: string;
   /** The version that this server was made for, or the configured one; also the tag, unless there is `tag`. */
   version: string;
@@ -33,7 +31,6 @@ export interface BackendRelease {
 export interface NpmRelease {
   /** See `InstalledVersion.lock`: of the lock that it is installed from. Changes with any package; `version` is that of one. */
   lock?: string;
-  /** What the packages take on the disk, at most. */
   unpackedBytes: number;
   /** Folder of a package that brings all platforms as `<platform>/<architecture>/`; the others are removed. */
   platforms?: string;
@@ -49,14 +46,8 @@ export const sourceOf = ({ release }: { release?: BackendRelease }): ReleaseSour
 export type RecipeReleases = Readonly<Record<string, BackendRelease>>;
 export const NEWEST = 'latest';
 
-/** The one that the recipe was made for, or what is wanted in its place. */
-export function releaseOf({
-  release,
-  wantedVersion,
-}: {
-  release?: BackendRelease;
-  wantedVersion?: string;
-}): BackendRelease | undefined {
+export function releaseOf(details: { release?: BackendRelease; wantedVersion?: string }): BackendRelease | undefined {
+  const { release, wantedVersion } = details;
   if (release === undefined || wantedVersion === undefined || wantedVersion === release.version) return release;
   if (wantedVersion !== NEWEST) return inVersion(release, wantedVersion);
   // Of what npm installs, the newest is the one that the lock names.
@@ -83,7 +74,6 @@ export function satisfies(
   return isNewestWanted === true && isNewer(installed, version);
 }
 
-/** Compares the numbers in two tags one by one, such as `b10375` or `v1.8.4`. */
 function isNewer(tag: string, other: string): boolean {
   const [numbers, others] = [tag, other].map((text) => (text.match(/\d+/g) ?? []).map(Number));
   for (const [index, number] of (numbers ?? []).entries()) {
@@ -105,15 +95,12 @@ export function platformOf({ os, cpu }: Pick<Machine, 'os' | 'cpu'>): string | u
 }
 
 /** Undefined when there is none for its platform, or its name depends on a GPU that is not here. */
-export function assetName({
-  release,
-  machine,
-  version = release.version,
-}: {
+export function assetName(details: {
   release: BackendRelease;
   machine: Machine;
   version?: string;
 }): string | undefined {
+  const { release, machine, version = release.version } = details;
   const platform = platformOf(machine);
   const pattern = platform === undefined ? undefined : release.assets[platform];
   return pattern === undefined ? undefined : filledIn(pattern, { machine, version });

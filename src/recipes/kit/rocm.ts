@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Machine, OS_NAMES, type OsName } from '../../platform/hardware/machine.ts';
 import { findSystemRocm, type RocmInstallation, readRocm, rocmSeries } from '../../platform/rocm.ts';
-import type { Environment } from './executable.ts';
-import { VERSION_FILE } from './installation.ts';
+import { type Environment, VERSION_FILE } from './executable.ts';
 import pinned from './rocm.json' with { type: 'json' };
 import { isFamilyIn, rocmGpu } from './support.ts';
 
@@ -15,12 +14,7 @@ export const ROCM_SERIES = rocmSeries(ROCM_VERSION);
 /** Name of the folder, next to those of recipes, that holds what this server has fetched: `rocm-runtime/<build>-<version>/`. */
 export const ROCM_FOLDER = 'rocm-runtime';
 export type FoundRocm = RocmInstallation & { origin: 'system' | 'own' };
-
-export interface RocmBuild {
-  folder: string;
-  archive: string;
-  version: string;
-}
+export type RocmBuild = { folder: string; archive: string; version: string };
 
 export interface Rocm {
   /** The one that they are started with; looked up each time. Undefined when none fits. */
@@ -29,7 +23,6 @@ export interface Rocm {
   installHint(request: string): Promise<string>;
 }
 
-/** Undefined where there is no published ROCm for the machine's system and GPU. */
 export function rocmBuildFor(machine: Machine): RocmBuild | undefined {
   const { os, cpu } = machine;
   const family = rocmGpu(machine)?.family;
@@ -54,7 +47,6 @@ export function createRocm(options: {
   environment: Environment;
   binDirectory: string;
   machine(): Promise<Machine | undefined>;
-  /** Where Linux has it; only tests say another. */
   usualRoot?: string;
 }): Rocm {
   const { environment, machine, usualRoot } = options;
@@ -92,7 +84,6 @@ export function createRocm(options: {
   };
 }
 
-/** The file is written last. */
 async function isComplete(folder: string): Promise<boolean> {
   const version = await readFile(join(folder, VERSION_FILE), 'utf8').catch(() => '');
   return version.trim() === ROCM_VERSION;

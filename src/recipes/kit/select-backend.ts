@@ -3,7 +3,7 @@ import type { Remedy } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import { BackendNotAvailable, InvalidLoadOptions } from './errors.ts';
-import { findBackend } from './installation.ts';
+import { findBackend } from './executable.ts';
 import type { Recipe } from './recipe.ts';
 import { assetName, releaseOf, satisfies } from './release.ts';
 import { rocmBuildFor } from './rocm.ts';
@@ -25,7 +25,6 @@ export type ComputeDevice = 'npu' | 'gpu' | 'cpu';
 
 export interface BackendChoice {
   backend: RecipeBackend;
-  /** Undefined for one that does not start before something has been fetched. */
   located: LocatedBackend | undefined;
   /** What is to be fetched: nothing; all of it; what it needs in addition; another version, though this one starts. */
   fetch: 'nothing' | 'all' | 'dependency' | 'update';
@@ -35,18 +34,12 @@ export interface BackendChoice {
 
 export interface Ranking {
   choices: readonly BackendChoice[];
-  /** What is installed and can't be taken, each a sentence with the reason. */
   unfit: readonly { name: string; reason: string; isIncomplete: boolean; remedy?: Remedy }[];
 }
 
 /** NPU before GPU before processor; then what is here, then the recipe's order. A person's own is taken to run. */
-export async function rankBackends({
-  recipe,
-  host,
-}: {
-  recipe: Recipe;
-  host: BackendHost | undefined;
-}): Promise<Ranking> {
+export async function rankBackends(details: { recipe: Recipe; host: BackendHost | undefined }): Promise<Ranking> {
+  const { recipe, host } = details;
   const machine = await host?.machine();
   const assessed = await Promise.all(recipe.backends.map((backend) => assess({ recipe, backend, host, machine })));
   const ranked = assessed.flatMap((one) => (one?.choice ? [{ ...one.choice, rank: one.rank }] : []));
@@ -139,12 +132,7 @@ export function noneHere(recipe: Recipe, { choices, unfit }: Ranking): BackendNo
 }
 
 /** A backend with its place in the order, or why it has none; undefined for one that neither is here nor can be fetched. */
-interface Assessment {
-  choice?: BackendChoice;
-  rank: number;
-  unfit?: Ranking['unfit'][number];
-}
-
+type Assessment = { choice?: BackendChoice; rank: number; unfit?: Ranking['unfit'][number] };
 const DEVICES: readonly ComputeDevice[] = ['npu', 'gpu', 'cpu'];
 const FIRST = -1;
 const LAST = DEVICES.length;

@@ -4,42 +4,29 @@ import type { Environment } from './executable.ts';
 import type { Rocm } from './rocm.ts';
 
 export type OptionSetting = { name: string; help: string } & (NumberRange | { choices: readonly string[] });
-
-export interface NumberRange {
-  least: number;
-  most: number;
-  isWhole: boolean;
-}
+export type NumberRange = { least: number; most: number; isWhole: boolean };
 
 /** Addresses that only the person who runs the server may say: a request chooses among them. */
-export interface AddressSetting {
-  name: string;
-  help: string;
-}
+export type AddressSetting = { name: string; help: string };
 
-/** As data: what starts before any recipe is made has to know it. `npm run generate` finds each `section.ts`. */
+/** As data: what starts before any recipe is made has to know it. `npm run generate` finds each `section.json`. */
 export interface RecipeSection {
   recipe: string;
   /** Its name in config.json, and in upper case in variables; also the beginning of `<section>_backend`. */
   section: string;
-  /** Name of the native server and of its executable. */
   server: string;
   /** Names that `<section>_backend` may have besides `auto`, in order of preference. */
   backends: readonly string[];
-  /** Those of them that run an executable which can be named by `<backend>_bin`. */
   executables: readonly string[];
-  takesArguments?: true;
+  takesArguments?: boolean;
   /** Whether an executable that came with the system may go before the installed ones. */
-  maySystemGoFirst?: true;
+  maySystemGoFirst?: boolean;
   options?: readonly OptionSetting[];
   addresses?: readonly AddressSetting[];
   formerKeys?: Readonly<Record<string, string>>;
 }
 
-export interface ConfiguredArguments {
-  text: string;
-  source: string;
-}
+export type ConfiguredArguments = { text: string; source: string };
 
 export interface RecipeSettings {
   environment: Environment;
@@ -47,7 +34,6 @@ export interface RecipeSettings {
   executables?: Readonly<Record<string, string>>;
   isSystemFirst?: boolean;
   arguments?: ConfiguredArguments | undefined;
-  /** By backend, in place of those for all. */
   backendArguments?: Readonly<Record<string, ConfiguredArguments>>;
   addresses?: Readonly<Record<string, readonly string[]>>;
   contextSize?: number | undefined;
@@ -58,6 +44,5 @@ export interface RecipeSettings {
   workDirectory?: string | undefined;
   rocm?: Rocm;
   machine?: () => Promise<Machine | undefined>;
-  /** True when native servers are to talk more than usual, prompts included. */
   verbose?: boolean;
 }

@@ -1,7 +1,6 @@
 // What a backend needs of a machine, as data, and whether a machine has it.
 import type { AmdGpu, Architecture, Machine, OsName } from '../../platform/hardware/machine.ts';
 
-/** Kinds of devices, named as in the `devices` of /system-info. */
 export type DeviceKind = 'cpu' | 'amd_gpu' | 'nvidia_gpu' | 'amd_npu' | 'metal';
 
 export interface DeviceRequirement {
@@ -21,13 +20,7 @@ export interface BackendSupport {
 
 export type Support =
   | { isSupported: true; devices: readonly DeviceKind[] }
-  | {
-      isSupported: false;
-      /** What is missing, a sentence without its full stop, as clients show it. */
-      reason: string;
-      /** What a person can do about it: an address, or empty. */
-      action: string;
-    };
+  | { isSupported: false; reason: string; action: string };
 
 const OS_TITLES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux', macos: 'macOS' };
 const DEVICE_TITLES: Readonly<Record<DeviceKind, string>> = {

@@ -5,9 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
 import { ModelLoadFailed } from '../kit/errors.ts';
-import { adaptKokoroRequest, KOKORO_SPEECH } from './adapt-request.ts';
-import { readModelIndex } from './model-index.ts';
-import { createKokoroRecipe } from './recipe.ts';
+import { adaptKokoroRequest, createKokoroRecipe, KOKORO_SPEECH, readModelIndex } from './recipe.ts';
 
 testRecipe({
   create: createKokoroRecipe,

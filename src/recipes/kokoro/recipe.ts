@@ -1,19 +1,25 @@
 // The recipe for text to speech: Kokoro's koko, and the embedded engine, which npm installs.
-import { dirname, join } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isSet } from '../../lib/is-set.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { readSmallFileSync } from '../../lib/small-file.ts';
+import { isObject } from '../../lib/values.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { CPU, METAL } from '../kit/builds.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { createNpmBackend, embeddedPlan, ONNX } from '../kit/engine.ts';
+import { ModelLoadFailed } from '../kit/errors.ts';
+import { isInside } from '../kit/executable.ts';
 import { ONNX_SIGNS } from '../kit/failure-signs.ts';
-import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
+import type { LoadableModel } from '../kit/model.ts';
+import { buildsOf, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
+import type { ChildBody, ModelRequest, SpeechAbilities } from '../kit/protocol.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { adaptKokoroRequest, KOKORO_SPEECH } from './adapt-request.ts';
-import { readModelIndex } from './model-index.ts';
-import { SECTION } from './section.ts';
+import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
+import voices from './voices.json' with { type: 'json' };
 
-/** koko takes no arguments from users. */
 export function createKokoroRecipe(settings: RecipeSettings): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
   const embedded = createNpmBackend({
@@ -45,7 +51,7 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
   return createRecipe(
     {
       section: SECTION,
-      backends: [...[METAL, CPU].map((build) => nativeBackend(build, program, settings)), embedded],
+      backends: [...buildsOf(SECTION).map((build) => nativeBackend(build, program, settings)), embedded],
       launch: {
         plan,
         readyPath: '/',
@@ -58,3 +64,48 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
     settings,
   );
 }
+
+/** For other formats than these koko silently sends MP3. */
+export const KOKORO_SPEECH: SpeechAbilities = {
+  formats: ['mp3', 'opus', 'wav', 'pcm'],
+  without: { embedded: ['opus'] },
+  streams: true,
+  voices: voices.own,
+};
+
+/** OpenAI's voices, which clients name without asking, and those of Kokoro that come nearest. */
+const NEAREST: Readonly<Record<string, string>> = voices.nearest;
+
+/** See `Protocol.adaptRequest`. Streamed, koko only sends PCM: a stream in another format is sent when it is whole. */
+export function adaptKokoroRequest({ body }: ModelRequest): ChildBody {
+  const { stream_format: streamFormat, ...rest } = body;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  const { voice, response_format: format } = given;
+  const renamed = typeof voice === 'string' && Object.hasOwn(NEAREST, voice) ? { voice: NEAREST[voice] } : {};
+  // There is one Kokoro model, and koko calls it so.
+  return { json: { ...given, ...renamed, model: 'kokoro', stream: isSet(streamFormat) && format === 'pcm' } };
+}
+
+const MAX_INDEX_BYTES = 64 * 2 ** 10;
+
+/** `model.path` is the index, or its folder. @throws {ModelLoadFailed} when it names files outside of its folder */
+export function readModelIndex(model: LoadableModel): { model: string; voices: string } {
+  const path = isFolder(model.path) ? join(model.path, 'index.json') : model.path;
+  let index: unknown;
+  try {
+    index = parseLimitedJson(readSmallFileSync(path, { maxBytes: MAX_INDEX_BYTES }));
+  } catch (cause) {
+    throw new ModelLoadFailed(model.id, new Error(`its ${path} can't be read (${String(cause)}); download it again.`));
+  }
+  return { model: fileOf('model'), voices: fileOf('voices') };
+
+  function fileOf(key: 'model' | 'voices'): string {
+    const name = isObject(index) ? index[key] : undefined;
+    const file = resolve(dirname(path), typeof name === 'string' ? name : '');
+    // The index comes from the model's repository; it must not choose among the files of this machine.
+    if (isInside(dirname(path), file)) return file;
+    throw new ModelLoadFailed(model.id, new Error(`its ${path} names no '${key}' file next to it; download it again.`));
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CapabilityNotSupported } from '../../errors.ts';
 import type { ModelRequest } from '../kit/protocol.ts';
-import { adaptLlamacppRequest } from './adapt-request.ts';
+import { adaptLlamacppRequest } from './protocol.ts';
 
 const model: ModelRequest['model'] = { id: 'm', recipe: 'llamacpp', type: 'llm', path: '/models/m.gguf' };
 const adapt = (capability: ModelRequest['capability'], body: ModelRequest['body']) =>

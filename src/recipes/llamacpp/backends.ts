@@ -1,43 +1,19 @@
 // The ways of running llamacpp, the best first: builds of llama-server, one of the system, and the embedded engine.
 import type { LocatedBackend, RecipeBackend } from '../kit/backend.ts';
-import { CPU, CUDA, DESKTOPS, EVERYWHERE, METAL, VULKAN } from '../kit/builds.ts';
-import { createNpmBackend } from '../kit/engine.ts';
+import { createNpmBackend, EVERYWHERE } from '../kit/engine.ts';
 import { findOnPath } from '../kit/executable.ts';
-import { type Build, nativeBackend } from '../kit/native-backend.ts';
+import { buildsOf, nativeBackend } from '../kit/native-backend.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { environmentOf } from './command-line.ts';
-import { findEmbedded, MODULE } from './embedded-program.ts';
+import { environmentOf, findEmbedded, MODULE } from './command-line.ts';
 import type { GpuCheck } from './gpu-check.ts';
-import { SECTION } from './section.ts';
+import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
-
-const WITH_ARM = { windows: ['x86_64'], linux: ['x86_64', 'arm64'] } as const;
 
 /** As many requests at once as the embedded engine takes by default; each has a context of its own. */
 const EMBEDDED_SLOTS = 2;
 
-const BUILDS: readonly Build[] = [
-  METAL,
-  CUDA,
-  { ...VULKAN, support: { ...VULKAN.support, platforms: WITH_ARM } },
-  {
-    name: 'rocm',
-    devices: ['gpu'],
-    needsRocm: true,
-    support: {
-      platforms: DESKTOPS,
-      isRocm: true,
-      devices: [
-        { device: 'amd_gpu', families: ['gfx103X', 'gfx110X', 'gfx1150', 'gfx1151', 'gfx1152', 'gfx120X'] },
-        { device: 'amd_gpu', families: ['gfx908', 'gfx90a', 'gfx942', 'gfx950'], os: ['linux'] },
-      ],
-    },
-  },
-  { ...CPU, support: { ...CPU.support, platforms: WITH_ARM } },
-];
-
 export function createBackends(settings: RecipeSettings, gpus: GpuCheck): readonly RecipeBackend[] {
-  const builds = BUILDS.map((build) => ({
+  const builds = buildsOf(SECTION).map((build) => ({
     ...nativeBackend(build, { section: SECTION, releases }, settings),
     seesDevice: (located: LocatedBackend) => gpus.sees(located, environmentOf(located, settings)),
   }));

@@ -1,20 +1,25 @@
 // Builds the command line and environment of llama-server and of the embedded engine.
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { FORMATTER_ADDON, TEXT_LIBRARY } from '../../../common/engine-packages.ts';
 import { flagOf } from '../../../common/flags.ts';
 import { CapabilityNotSupported } from '../../errors.ts';
+import { OS_NAMES } from '../../platform/hardware/machine.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
-import { embeddedArguments, embeddedPlan } from '../kit/engine.ts';
+import { embeddedArguments, embeddedPlan, findInstalledModule } from '../kit/engine.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadOptions, ModelType } from '../kit/model.ts';
 import { childEnvironment } from '../kit/native-backend.ts';
 import { contextSizeOf, textOf, userArguments } from '../kit/options.ts';
-import type { Launch, LaunchInput } from '../kit/recipe.ts';
+import { type Launch, type LaunchInput, speculationArguments } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { speculationArguments } from '../kit/speculation.ts';
-import { embeddedLibrary } from './embedded-program.ts';
-import { rpcArguments } from './rpc.ts';
-import { SECTION } from './section.ts';
+import { rpcArguments } from './options.ts';
+import SECTION from './section.json' with { type: 'json' };
 import { slotArguments } from './slot-folder.ts';
+import releases from './versions.json' with { type: 'json' };
 
 /** Without the flag llama-server takes memory for all that a model was trained for; a vector's context is cheap. */
 const CONTEXT_SIZE_OF_VECTORS = 8192;
@@ -120,7 +125,6 @@ export function environmentOf(backend: LocatedBackend, settings: RecipeSettings)
   return { ...common, ...childEnvironment(backend, settings.environment) };
 }
 
-/** Bytes per number, with the scales of their blocks. */
 const BYTES: Readonly<Record<string, number>> = {
   f32: 4,
   f16: 2,
@@ -159,4 +163,42 @@ export function batchLimitOf({ model, options, backend }: ContextShareInput, set
     ['-ub', '--ubatch-size'],
   ].map((flags) => Number(lastValueOf(words, flags)));
   return Math.min(...limits.filter((limit) => limit > 0));
+}
+
+export const MODULE = join('node_modules', TEXT_LIBRARY, 'dist', 'index.js');
+const { version, assets } = releases.embedded;
+
+/** The address of the engine's library, for what {@link findEmbedded} has found; undefined where it is among our packages. */
+export const embeddedLibrary = (executable: string): string | undefined =>
+  executable === process.execPath ? undefined : pathToFileURL(executable).href;
+
+/** The program of this process if the library is among its packages; else the module that this server installs. */
+export function findEmbedded(binDirectory: string | undefined, from: string = import.meta.url): string | undefined {
+  if (isAmongPackages(from)) return process.execPath;
+  return findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
+}
+
+function isAmongPackages(from: string): boolean {
+  const library = findPackage(TEXT_LIBRARY, from);
+  if (library === undefined || findPackage(FORMATTER_ADDON, from) === undefined) return false;
+  if (majorVersionIn(library) !== version.split('.', 1)[0]) return false;
+  const platform = `${OS_NAMES[process.platform]}-${process.arch}`;
+  const prebuilt = new Map(Object.entries(assets)).get(platform) ?? '';
+  const folder = findPackage(prebuilt, pathToFileURL(join(library, 'package.json')).href);
+  return folder !== undefined && existsSync(join(folder, 'bins'));
+}
+
+/** The folder of a package, in any folder that a resolution from there would look into; its `exports` do not matter. */
+function findPackage(name: string, from: string): string | undefined {
+  const folders = createRequire(from).resolve.paths(name) ?? [dirname(fileURLToPath(from))];
+  return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
+}
+
+function majorVersionIn(folder: string): string | undefined {
+  try {
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return String(version).split('.', 1)[0];
+  } catch {
+    return undefined;
+  }
 }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FORMATTER_ADDON } from '../../../common/engine-packages.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { embeddedProbe } from '../kit/engine.ts';
-import { embeddedLibrary, findEmbedded, MODULE } from './embedded-program.ts';
+import { embeddedLibrary, findEmbedded, MODULE } from './command-line.ts';
 import releases from './versions.json' with { type: 'json' };
 
 const { version } = releases.embedded;

@@ -15,14 +15,12 @@ const MEMORY = /\((\d+) MiB, (\d+) MiB free\)$/;
 interface Listed {
   devices: readonly string[];
   memory: readonly { all: number; free: number }[];
-  /** True where all of them say that they have no memory. */
   isEmpty: boolean;
 }
 
 export class GpuCheck {
   readonly #run: RunProgram;
   readonly #listed = new Map<string, Promise<Listed | undefined>>();
-  /** Bytes, by executable, of the device with most of it. */
   readonly #free = new Map<string, number>();
 
   constructor({ run = runProgram }: { run?: RunProgram } = {}) {
@@ -60,7 +58,6 @@ export class GpuCheck {
     if (memory.length > 0) this.#free.set(executable, Math.max(...memory.map(({ free }) => free)) * 2 ** 20);
   }
 
-  /** Undefined for one that does not understand the question, or takes too long. */
   #ask(backend: LocatedBackend, env: Environment, called?: AbortSignal): Promise<Listed | undefined> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = called === undefined ? timeout : AbortSignal.any([called, timeout]);

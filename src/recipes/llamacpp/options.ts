@@ -1,10 +1,11 @@
 // The load options of llamacpp, and the arguments that users may not pass to llama-server.
+import { readHostPort } from '../../lib/host-port.ts';
 import { createArgumentCheck } from '../kit/arguments.ts';
-import { checkContextSize, type OptionCheck, shown } from '../kit/options.ts';
+import type { LoadOptions } from '../kit/model.ts';
+import { checkContextSize, type OptionCheck, shown, textOf } from '../kit/options.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { createRpcCheck } from './rpc.ts';
+import flags from './arguments.json' with { type: 'json' };
 
-/** A device list as llama-server takes it: `Vulkan0`, `CUDA0,CUDA1`, `none`. */
 const DEVICES = /^[A-Za-z][\w.:-]*(?:,[A-Za-z][\w.:-]*)*$/;
 
 const checkDevice: OptionCheck = (value, name) => {
@@ -15,47 +16,6 @@ const checkDevice: OptionCheck = (value, name) => {
 export function createChecks(settings: RecipeSettings): Readonly<Record<string, OptionCheck>> {
   return { ctx_size: checkContextSize, llamacpp_device: checkDevice, llamacpp_rpc: createRpcCheck(settings) };
 }
-
-/** The server sets these itself, or their load option does; the first spelling of each is the one shown to users. */
-const MANAGED: readonly (readonly string[])[] = [
-  ['-m', '--model'],
-  ['--port'],
-  ['--host'],
-  ['--ctx-size', '-c'],
-  ['-ngl', '--gpu-layers', '--n-gpu-layers'],
-  ['--device', '-dev'],
-  ['--jinja', '--no-jinja'],
-  ['--metrics'],
-  ['--mmproj', '-mm', '--mmproj-auto', '--no-mmproj', '--no-mmproj-auto', '--mmproj-offload', '--no-mmproj-offload'],
-  ['--model-draft', '-md', '--spec-draft-model'],
-  ['--embeddings', '--embedding'],
-  ['--reranking', '--rerank'],
-  ['--api-prefix'],
-  ['--reuse-port'],
-];
-
-const UNSAFE: readonly (readonly string[])[] = [
-  ['--api-key', '--api-key-file'],
-  ['--ssl-key-file', '--ssl-cert-file'],
-  ['--path', '--public-path'],
-  ['--media-path'],
-  ['--rpc', '-rpc'],
-  ['-hf', '-hfr', '--hf-repo', '-mr', '-hff', '--hf-file', '-mf', '-hft', '--hf-token'],
-  ['-hfd', '-hfrd', '--hf-repo-draft', '--spec-draft-hf'],
-  ['-hfv', '-hfrv', '--hf-repo-v', '-hffv', '--hf-file-v'],
-  ['-dr', '--docker-repo'],
-  ['-mu', '--model-url', '-mmu', '--mmproj-url'],
-  ['-mv', '--model-vocoder'],
-  ['--models-preset'],
-  ['--lora', '--lora-scaled'],
-  ['--control-vector', '--control-vector-scaled'],
-  ['-jf'],
-  ['--lookup-cache-static', '-lcs', '--lookup-cache-dynamic', '-lcd'],
-  ['--file', '-f', '--binary-file', '-bf', '--system-prompt-file', '-spf'],
-  ['--prompt-cache', '--output', '-o'],
-  ['--webui-mcp-proxy', '--ui-mcp-proxy'],
-  ['--tools', '--agent', '-ag'],
-];
 
 /** Families that grow with every release. The `…-default` presets download models. */
 const UNSAFE_FAMILIES = [
@@ -70,12 +30,39 @@ const UNSAFE_FAMILIES = [
   /-(?:dir|file)$/,
 ];
 
-/** Specification 4 has it for saving slots; elsewhere it would overwrite what has the name that a client chooses. */
-const OWNERS: readonly (readonly string[])[] = [['--slot-save-path']];
+/** Specification 4 has `--slot-save-path` for saving slots; elsewhere it would overwrite files, so that it is an owner's. */
+export const checkArguments = createArgumentCheck({ ...flags, unsafeFamilies: UNSAFE_FAMILIES });
 
-export const checkArguments = createArgumentCheck({
-  managed: MANAGED,
-  unsafe: UNSAFE,
-  unsafeFamilies: UNSAFE_FAMILIES,
-  owners: OWNERS,
-});
+/** llama.cpp has room for sixteen devices, and each computer has at least one. */
+const MAX_HOSTS = 16;
+const MAX_CHARACTERS = 4096;
+
+/** A request must not make this server connect anywhere, and rpc-servers know no keys: the owner lists them. */
+function createRpcCheck({ addresses = {} }: RecipeSettings): OptionCheck {
+  const allowed = new Set(addresses.rpc_hosts);
+  return (value, name) => {
+    if (value === '') return [];
+    const example = 'it must be addresses as host:port, comma-separated, e.g. "192.168.1.20:50052"';
+    if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return [`${name} is ${shown(value)}; ${example}.`];
+    const given = value.split(',');
+    if (given.length > MAX_HOSTS) return [`${name} names ${given.length} computers; name at most ${MAX_HOSTS}.`];
+    const wrong = given.find((text) => readHostPort(text) === undefined);
+    if (wrong !== undefined) return [`${name} has ${shown(wrong)}; ${example}.`];
+    const read = hostsOf(value);
+    if (new Set(read).size < read.length) return [`${name} names the same computer twice; remove one.`];
+    const strange = read.filter((address) => !allowed.has(address));
+    if (strange.length === 0) return [];
+    return [
+      `${name} names ${strange.join(', ')}; only addresses in the setting llamacpp.rpc_hosts (LEMONADE_LLAMACPP_RPC_HOSTS) may be named, ${allowed.size === 0 ? 'and it is empty' : `which are ${[...allowed].join(', ')}`}.`,
+    ];
+  };
+}
+
+/** For llama-server; they go before `--device`, which may name what is there (`RPC0`). */
+export function rpcArguments(options: LoadOptions): readonly string[] {
+  const hosts = hostsOf(textOf(options, 'llamacpp_rpc'));
+  return hosts.length === 0 ? [] : ['--rpc', hosts.join(',')];
+}
+
+const hostsOf = (text: string): string[] =>
+  text === '' ? [] : text.split(',').map((address) => readHostPort(address) ?? address);

@@ -1,6 +1,6 @@
 // What llama-server sent, recorded and shortened.
 import { expect, test } from 'vitest';
-import { readLlamacppSlot } from './responses.ts';
+import { readLlamacppSlot } from './protocol.ts';
 
 const IDLE = {
   state: 'idle',

@@ -8,13 +8,12 @@ import { ENGINE_SIGNS, GGML_SIGNS } from '../kit/failure-signs.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { adaptLlamacppRequest } from './adapt-request.ts';
 import { createBackends } from './backends.ts';
 import { batchLimitOf, contextShareOf, environmentOf, planLaunch, withheldVariables } from './command-line.ts';
 import { GpuCheck } from './gpu-check.ts';
 import { checkArguments, createChecks } from './options.ts';
-import { readLlamacppRefusal, readLlamacppSlot, shortenVectors } from './responses.ts';
-import { SECTION } from './section.ts';
+import { adaptLlamacppRequest, readLlamacppRefusal, readLlamacppSlot, shortenVectors } from './protocol.ts';
+import SECTION from './section.json' with { type: 'json' };
 import { cacheWordsOf, makeSlotFolder, readCachedTokens, slotFolderIn } from './slot-folder.ts';
 import { isSpeculating, SpeculationChoice } from './speculation.ts';
 import { createTuning } from './tuning.ts';
@@ -86,11 +85,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
 }
 
 type ReadyInput = Parameters<NonNullable<Recipe['launch']['contextSize']>>[0];
-
-interface Child {
-  baseUrl: string;
-  signal: AbortSignal;
-}
+type Child = { baseUrl: string; signal: AbortSignal };
 
 /** One that does not say which file it serves is taken for ours; one that does not know our key is not ours. */
 async function servesOurModel({ model, ...child }: Child & { model: LoadableModel }): Promise<boolean> {
@@ -127,7 +122,6 @@ async function contextOfSlot(child: Child): Promise<number | undefined> {
   return typeof size === 'number' && size >= 1 ? size : undefined;
 }
 
-/** What it says of itself; nothing but the status if it does not. */
 async function propertiesOf({ baseUrl, signal }: Child): Promise<Record<string, unknown>> {
   const response = await openChildRequest({ baseUrl, method: 'GET', path: '/props', signal });
   const { status } = response;

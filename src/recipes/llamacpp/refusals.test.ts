@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLlamacppRefusal } from './responses.ts';
+import { readLlamacppRefusal } from './protocol.ts';
 
 test('an input that is too long for one go is a mistake of the client', () => {
   const message =

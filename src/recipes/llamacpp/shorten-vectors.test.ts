@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../errors.ts';
-import { shortenVectors } from './responses.ts';
+import { shortenVectors } from './protocol.ts';
 
 const base64 = (...numbers: number[]) => Buffer.from(Float32Array.from(numbers).buffer).toString('base64');
 

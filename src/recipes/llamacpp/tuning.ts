@@ -5,7 +5,7 @@ import { textOf, userArguments } from '../kit/options.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import type { TunableChoice, TuningCandidate, TuningInput } from '../kit/tuning.ts';
 import { lastValueOf } from './command-line.ts';
-import { SECTION } from './section.ts';
+import SECTION from './section.json' with { type: 'json' };
 
 const BATCH = ['--ubatch-size', '-ub'];
 const KEYS = ['--cache-type-k', '-ctk'];
@@ -79,7 +79,6 @@ export function createTuning(settings: RecipeSettings): readonly TunableChoice[]
   ];
 }
 
-/** The arguments in force with these in place of any spelling of them. */
 function instead({ options }: TuningInput, flags: readonly [readonly string[], string?][]): TuningCandidate {
   const name = `${SECTION.section}_args`;
   const split = splitArguments(textOf(options, name));

@@ -7,7 +7,7 @@ import { genaiFolder } from '../kit/model.ts';
 import { checkContextSize, contextSizeOf } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { SECTION } from './section.ts';
+import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
 
 export function createOgaCpuRecipe(settings: RecipeSettings): Recipe {

@@ -1,13 +1,12 @@
 // The recipe for ONNX models on the NPU, alone or with the GPU: ryzenai-server. The former oga-hybrid and oga-npu.
-import { NPU } from '../kit/builds.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { ONNX_SIGNS } from '../kit/failure-signs.ts';
 import { genaiFolder } from '../kit/model.ts';
-import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
+import { buildsOf, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { checkContextSize, contextSizeOf } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { SECTION } from './section.ts';
+import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
 
 /** ryzenai-server takes no arguments from users. Whether the GPU helps the NPU is a matter of the model. */
@@ -18,7 +17,7 @@ export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
   return createRecipe(
     {
       section: SECTION,
-      backends: [nativeBackend(NPU, program, settings)],
+      backends: buildsOf(SECTION).map((build) => nativeBackend(build, program, settings)),
       checks: { ctx_size: checkContextSize },
       launch: {
         plan: ({ model, options, backend, port }) => ({

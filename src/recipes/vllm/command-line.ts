@@ -13,7 +13,7 @@ import { contextSizeOf, numberOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import families from './families.json' with { type: 'json' };
-import { SECTION } from './section.ts';
+import SECTION from './section.json' with { type: 'json' };
 
 /** Arguments that people replace together: with one of them given, the server adds none of the same group. */
 const GROUPS: readonly (readonly string[])[] = [

@@ -1,30 +1,20 @@
 // The recipe for models of the hub as they are (safetensors), on AMD's GPUs under Linux: vLLM.
+import { flagOf } from '../../../common/flags.ts';
 import { CONTEXT_LENGTH_EXCEEDED } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { FailureSign } from '../../processes/native-server.ts';
+import { type ArgumentCheck, createArgumentCheck, splitArguments } from '../kit/arguments.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { InvalidLoadOptions } from '../kit/errors.ts';
-import { type Build, nativeBackend } from '../kit/native-backend.ts';
+import { buildsOf, nativeBackend } from '../kit/native-backend.ts';
 import { checkContextSize, numberOf, userArguments } from '../kit/options.ts';
 import type { ChildBody, ModelRequest, Refusal } from '../kit/protocol.ts';
 import type { PrepareInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
+import flags from './arguments.json' with { type: 'json' };
 import { planVllm, writeShim } from './command-line.ts';
-import { checkArguments } from './options.ts';
-import { SECTION } from './section.ts';
+import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
-
-/** The archive brings its own Python and ROCm. */
-const ROCM: Build = {
-  name: 'rocm',
-  devices: ['gpu'],
-  only: 'Linux',
-  support: {
-    platforms: { linux: ['x86_64'] },
-    isRocm: true,
-    devices: [{ device: 'amd_gpu', families: ['gfx1150', 'gfx1151', 'gfx110X', 'gfx120X'] }],
-  },
-};
 
 const FAILURE_SIGNS: readonly FailureSign[] = [
   { kind: 'unsupported-model', words: /are not supported for now/ },
@@ -35,10 +25,11 @@ const FAILURE_SIGNS: readonly FailureSign[] = [
 ];
 
 export function createVllmRecipe(settings: RecipeSettings): Recipe {
+  const program = { section: SECTION, releases, probe: ['--help'] };
   return createRecipe(
     {
       section: SECTION,
-      backends: [nativeBackend(ROCM, { section: SECTION, releases, probe: ['--help'] }, settings)],
+      backends: buildsOf(SECTION).map((build) => nativeBackend(build, program, settings)),
       checks: { ctx_size: checkContextSize },
       args: { check: checkArguments, example: '--max-num-seqs 8' },
       launch: {
@@ -103,4 +94,53 @@ function readVllmRefusal({ status, message, type }: Refusal) {
     return { status, type: 'exceed_context_size_error', message, code: CONTEXT_LENGTH_EXCEEDED };
   if (type !== 'BadRequestError') return undefined;
   return { status, type: 'invalid_request_error', message, code: 'invalid_request' };
+}
+
+const checkManaged = createArgumentCheck({ managed: flags.managed, unsafe: [] });
+
+const isWord = (value: string) => /^[\w.-]{1,64}$/.test(value);
+
+const VALUED: Readonly<Record<string, (value: string) => boolean>> = {
+  ...Object.fromEntries(flags.valued.map((flag) => [flag, isWord])),
+  '--distributed-executor-backend': (value) => ['ray', 'mp', 'uni'].includes(value),
+  '--limit-mm-per-prompt': (value) => /^\{[\w\s":,{}]{0,500}\}$/.test(value),
+};
+
+const SWITCHES: ReadonlySet<string> = new Set(flags.switches);
+
+const MAX_CHARACTERS = 8192;
+
+/** A request may hold few: others name files, machines or code, and Python takes a beginning of a flag for it. */
+export const checkArguments: ArgumentCheck = (given) => {
+  const { text, source, author } = given;
+  if (text.length > MAX_CHARACTERS) return [`${source} is longer than ${MAX_CHARACTERS} characters; shorten it.`];
+  const problems = checkManaged(given);
+  const split = splitArguments(text);
+  if (problems.length > 0 || author === 'settings' || 'problem' in split) return problems;
+  const wrong = firstWrong(split.words);
+  if (wrong === undefined) return [];
+  if ('flag' in wrong)
+    return [
+      `${source}: '${wrong.flag}' has ${wrong.value === undefined ? 'no value' : `'${wrong.value}', which is not a value for it`}.`,
+    ];
+  const known = [...Object.keys(VALUED), ...SWITCHES].join(', ');
+  return [
+    `${source} contains '${wrong.word}'; arguments that name files, other machines or tools, and all that are not known here, are only taken from the server's own configuration. A request may hold: ${known}.`,
+  ];
+};
+
+function firstWrong(words: readonly string[]): { word: string } | { flag: string; value?: string } | undefined {
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const flag = flagOf(word) ?? '';
+    if (SWITCHES.has(flag) && !word.includes('=')) continue;
+    const fits = Object.hasOwn(VALUED, flag) ? VALUED[flag] : undefined;
+    if (fits === undefined) return { word: word.slice(0, 100) };
+    const isJoined = word.includes('=');
+    if (!isJoined) at += 1;
+    const value = isJoined ? word.slice(word.indexOf('=') + 1) : words[at];
+    if (value === undefined) return { flag };
+    if (!fits(value) || value.startsWith('-')) return { flag, value: value.slice(0, 100) };
+  }
+  return undefined;
 }

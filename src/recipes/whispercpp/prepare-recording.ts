@@ -5,7 +5,6 @@ import { beginWav, looksLikeWav, monoSamples, readWav, toInt16, type WavSound } 
 import { InvalidRequest } from '../../errors.ts';
 import type { Uploads } from '../kit/protocol.ts';
 
-/** What Whisper models are trained on. */
 const RATE_HZ = 16_000;
 /** As samples for the model this takes a gigabyte. */
 const MAX_SECONDS = 4 * 3600;
@@ -59,7 +58,6 @@ async function toSpeechWav(sound: WavSound, signal: AbortSignal): Promise<Buffer
   return wav.end();
 }
 
-/** FLAC, Ogg Vorbis, and MP3 with or without a title in front. */
 function isDecodable(bytes: Uint8Array): boolean {
   if (begins(bytes, 'fLaC') || begins(bytes, 'ID3')) return true;
   if (begins(bytes, 'OggS')) return !isOpus(bytes);

@@ -1,22 +1,23 @@
 // The recipe for speech to text: whisper.cpp's whisper-server, and the embedded engine, which npm installs.
 import { join, parse } from 'node:path';
 import { SPEECH_ADDON } from '../../../common/engine-packages.ts';
+import { CapabilityNotSupported } from '../../errors.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import { serverMark } from '../../lib/server-mark.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { createArgumentCheck } from '../kit/arguments.ts';
-import { CPU, DESKTOPS, EVERYWHERE, METAL, NPU, VULKAN } from '../kit/builds.ts';
-import { companionBeside } from '../kit/companion.ts';
+import { companionBeside } from '../kit/backend.ts';
+import { textParts } from '../kit/child-call.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
-import { createNpmBackend, embeddedArguments, embeddedPlan } from '../kit/engine.ts';
+import { createNpmBackend, EVERYWHERE, embeddedArguments, embeddedPlan } from '../kit/engine.ts';
 import { ENGINE_SIGNS, GGML_SIGNS } from '../kit/failure-signs.ts';
-import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
+import { buildsOf, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { textOf, userArguments } from '../kit/options.ts';
+import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { adaptWhisperRequest, adaptWhisperTranscript, requireEmbeddedCan } from './adapt-request.ts';
 import { prepareRecording } from './prepare-recording.ts';
-import { SECTION } from './section.ts';
+import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
 
 /** Without it that build does not start. whisper-server makes its name from the model's own. */
@@ -27,23 +28,6 @@ const NPU_ENCODER = companionBeside({
 
 export const ADDON = join('node_modules', SPEECH_ADDON);
 
-const BUILDS: readonly Build[] = [
-  { ...NPU, companion: NPU_ENCODER },
-  METAL,
-  { ...VULKAN, support: { platforms: DESKTOPS, devices: [{ device: 'cpu' }, { device: 'amd_gpu' }] } },
-  {
-    name: 'rocm',
-    devices: ['gpu'],
-    needsRocm: true,
-    support: {
-      platforms: DESKTOPS,
-      isRocm: true,
-      devices: [{ device: 'amd_gpu', families: ['gfx1150', 'gfx1151', 'gfx110X', 'gfx120X'] }],
-    },
-  },
-  CPU,
-];
-
 const checkArguments = createArgumentCheck({
   managed: [['-m', '--model'], ['--port'], ['--host'], ['--inference-path'], ['--request-path']],
   // `--convert` runs ffmpeg, on audio that has been sent anyway; the original's documents have it as their example.
@@ -53,7 +37,9 @@ const checkArguments = createArgumentCheck({
 export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   const { workDirectory, binDirectory } = settings;
   const program = { section: SECTION, releases, probe: ['--help'] };
-  const builds = BUILDS.map((build) => nativeBackend(build, program, settings));
+  const builds = buildsOf(SECTION).map((build) =>
+    nativeBackend({ ...build, ...(build.name === 'npu' && { companion: NPU_ENCODER }) }, program, settings),
+  );
   // It computes without the newer instructions of CPUs.
   const embedded = createNpmBackend({
     recipe: SECTION.recipe,
@@ -123,4 +109,43 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     },
     settings,
   );
+}
+
+/** It knows neither `model` nor word timestamps as a list, and wants the temperature with a decimal point. */
+export function adaptWhisperRequest({ capability, body, files = {} }: ModelRequest): ChildBody {
+  const { language, prompt, response_format: format, temperature } = body;
+  const [file] = files.file ?? [];
+  return {
+    form: [
+      ...(file === undefined ? [] : [{ name: 'file', file }]),
+      ...textParts({
+        response_format: format ?? 'json',
+        temperature: decimal(temperature),
+        // Else whisper-server takes the recording to be in English.
+        language: capability === 'translation' ? 'auto' : language,
+        prompt,
+        translate: capability === 'translation' ? 'true' : undefined,
+      }),
+    ],
+  };
+}
+
+/** @throws {CapabilityNotSupported} for the times of words, which the embedded engine does not know. */
+export function requireEmbeddedCan({ body }: Pick<ModelRequest, 'body'>): void {
+  const times = 'timestamp_granularities[]';
+  const wanted = body[times];
+  if (body.response_format === 'verbose_json' && Array.isArray(wanted) && wanted.includes('word')) {
+    throw new CapabilityNotSupported(
+      'The embedded backend knows the times of segments and not of words; leave them out, or load with a whisper-server backend.',
+      { param: times },
+    );
+  }
+}
+
+/** Its pieces carry the space before a word themselves, and are cut anywhere: only the ends of lines are too much. */
+export const adaptWhisperTranscript = (text: string): string => text.replaceAll(/\r?\n/g, '').trim();
+
+function decimal(temperature: unknown): string {
+  const number = typeof temperature === 'number' ? temperature : 0;
+  return Number.isInteger(number) ? number.toFixed(1) : String(number);
 }

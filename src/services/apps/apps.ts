@@ -1,12 +1,26 @@
-// How other programs are connected to this server.
+// How other programs are connected to this server. `npm run generate` writes the same to docs/apps.md.
 import type { components } from '../../../generated/openapi.ts';
+import { appSettings } from '../../lib/app-settings.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
-import { appLines } from './facts.ts';
 
 export type Apps = ReturnType<typeof createApps>;
-export const KEY_PLACE = 'YOUR_KEY';
-export const MODEL_PLACE = 'YOUR_MODEL';
+export type AppLines = Omit<components['schemas']['App'], 'models'>;
+type Needs = Pick<AppLines, 'labels' | 'context_tokens'>;
+
+/** Of each app, for its own models: `modelOf` names the one for its lines. No key is ever shown. */
+export function appLines(origin: string, modelOf: (needs: Needs) => string = () => 'YOUR_MODEL'): AppLines[] {
+  const settings = appSettings((app) => {
+    return { origin, model: modelOf(app), key: 'YOUR_KEY', contextTokens: app.context_tokens };
+  });
+  return settings.map(({ file, program, ...app }) => {
+    const text = file && (Array.isArray(file.text) ? lines(file.text) : `${JSON.stringify(file.text, null, 2)}\n`);
+    const shown = { ...app, ...(file && { file: { ...file, text } }), ...(program && { program: lines(program) }) };
+    return shown as AppLines;
+  });
+}
+
+const lines = (texts: readonly string[]) => `${texts.join('\n')}\n`;
 
 export function createApps({ models }: { models: Pick<Models, 'list'> }) {
   return {
@@ -16,13 +30,11 @@ export function createApps({ models }: { models: Pick<Models, 'list'> }) {
       const all = await models.list({ isLocalOnly });
       const here = [...all.filter(({ provider }) => !provider), ...all.filter(({ provider }) => provider)];
       const fittingIds = (needs: Needs) => here.filter((known) => fits(known, needs)).map(({ id }) => id);
-      const modelOf = (needs: Needs) => model ?? fittingIds(needs)[0] ?? MODEL_PLACE;
-      return appLines({ origin, key: KEY_PLACE }, modelOf).map((app) => ({ ...app, models: fittingIds(app) }));
+      const modelOf = (needs: Needs) => model ?? fittingIds(needs)[0] ?? 'YOUR_MODEL';
+      return appLines(origin, modelOf).map((app) => ({ ...app, models: fittingIds(app) }));
     },
   };
 }
-
-type Needs = Pick<components['schemas']['App'], 'labels' | 'context_tokens'>;
 
 /** A model whose context size is unknown may do. */
 function fits({ type, labels, contextLength = Infinity, unavailableReason }: KnownModel, needs: Needs): boolean {

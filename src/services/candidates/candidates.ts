@@ -15,9 +15,8 @@ import { isObject } from '../../lib/values.ts';
 import { BackendCrashed, BackendHung } from '../../processes/errors.ts';
 import type { Failures } from '../failures/failures.ts';
 import { RequestKeepsCrashing } from '../loading/errors.ts';
-import type { AliasConditions } from '../models/alias-target.ts';
 import type { Models } from '../models/models.ts';
-import type { ModelCandidate } from '../models/names.ts';
+import type { AliasConditions, ModelCandidate } from '../models/names.ts';
 import { ProviderBusy, ProviderKeyRefused, ProviderUnreachable } from '../providers/errors.ts';
 import { CandidateNotMeant, NoCandidateServes, type PassedOver } from './errors.ts';
 

@@ -2,15 +2,10 @@
 import { InvalidRequest } from '../../errors.ts';
 import { problemOf } from '../../platform/files/resolve-inside.ts';
 
-export interface Checkpoint {
-  /** `owner/repo` */
-  repositoryId: string;
-  selector: Selector;
-}
+export type Checkpoint = { repositoryId: string; selector: Selector };
 
 type Selector =
   | { kind: 'everything' }
-  /** `*`: every GGUF file. */
   | { kind: 'all-gguf' }
   /** A variant such as `Q4_K_M`, a folder or a file; only the listing says which. */
   | { kind: 'name'; name: string };

@@ -4,16 +4,13 @@ import { dirname, join } from 'node:path';
 import { messageOf } from '../../lib/error-values.ts';
 import { identity, identityOf } from '../../lib/file-state.ts';
 import { isInUse } from '../../lib/files-in-use.ts';
-import { linkBetween } from '../../lib/link-between.ts';
 import type { Log } from '../../lib/log.ts';
-import { relativePath } from '../../lib/relative-path.ts';
+import { linkBetween, relativePath } from '../../lib/paths.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';
 import { parseCheckpoint } from './checkpoint.ts';
-import { readRecord, recordPath } from './completion-record.ts';
-import { type HubCache, removeEmptyFolders } from './hub-cache.ts';
+import { type HubCache, readRecord, recordPath, removeEmptyFolders } from './hub-cache.ts';
 
 export interface OrphanedFile {
-  /** In the folder of pulled models, with forward slashes. */
   path: string;
   /** 0 for a link, and for what another file is a name of. */
   sizeBytes: number;
@@ -39,7 +36,6 @@ export class CleanUp {
     this.#options = options;
   }
 
-  /** With `isTrial` nothing is removed. */
   async run({ isTrial }: { isTrial: boolean }): Promise<readonly OrphanedFile[]> {
     const { cache, inUse, log } = this.#options;
     const names = (await readdir(cache.directory).catch(() => [])).filter((name) => REPOSITORY.test(name));
@@ -87,7 +83,6 @@ export class CleanUp {
     return outdated;
   }
 
-  /** Sizes in bytes by absolute paths. */
   async #orphansOf(repositoryId: string, outdated: ReadonlySet<string>): Promise<Map<string, number>> {
     const { cache } = this.#options;
     const blobsFolder = cache.blobsFolder(repositoryId);
@@ -138,7 +133,6 @@ export class CleanUp {
     return this.#options.now() - modifiedMs > MIN_AGE_MS;
   }
 
-  /** False for what is reached through a link, and may be anything. */
   async #isOurs(folder: string): Promise<boolean> {
     return (await linkBetween(this.#options.cache.directory, folder)) === undefined;
   }

@@ -3,7 +3,6 @@ import { domainError } from '../../errors.ts';
 import { isInUse } from '../../lib/files-in-use.ts';
 import { HostUnreachable } from '../../platform/errors.ts';
 
-/** The hub knows no such repository, or hides it from us. */
 export class RepositoryNotFound extends domainError('not_found', 'repository_not_found', 'checkpoint') {
   constructor(repositoryId: string, hint: string) {
     super(`Repository ${repositoryId} has not been found on the hub. ${hint}`);

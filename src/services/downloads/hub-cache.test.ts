@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseCheckpoint } from './checkpoint.ts';
-import { discardIncomplete, HubCache, realPathOf } from './hub-cache.ts';
-import { publishLink } from './links.ts';
-import type { RemoteFile } from './repository-file.ts';
+import { discardIncomplete, HubCache, publishLink, realPathOf } from './hub-cache.ts';
+import type { RemoteFile } from './hub-client.ts';
 
 const repository = { id: 'owner/repo', commit: 'a'.repeat(40) };
 let directory: string;

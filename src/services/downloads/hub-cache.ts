@@ -1,23 +1,22 @@
 // The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}, compatible in both directions.
-import { lstat, readdir, realpath, rmdir, stat } from 'node:fs/promises';
+import { constants, copyFile, link, lstat, readdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
-import { isAppleDouble } from '../../lib/apple-double.ts';
 import { identityOf } from '../../lib/file-state.ts';
 import { inBatches } from '../../lib/in-batches.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { isAppleDouble, relativePath } from '../../lib/paths.ts';
 import { makeFolders } from '../../lib/private-files.ts';
-import { relativePath } from '../../lib/relative-path.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
+import { isObject } from '../../lib/values.ts';
 import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts';
-import { replaceFile } from '../../platform/files/replace-file.ts';
+import { replaceFile, replaceWith } from '../../platform/files/replace-file.ts';
 import { resolveInside } from '../../platform/files/resolve-inside.ts';
 import type { Digest } from '../../platform/transfers/file-hasher.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
-import { type CompletionRecord, readRecord, SHARED, writeRecord } from './completion-record.ts';
-import { publishLink } from './links.ts';
-import type { RemoteFile, Repository, RepositoryFile } from './repository-file.ts';
-import { type Selection, selectFiles } from './select-files.ts';
+import type { RemoteFile, Repository, RepositoryFile } from './hub-client.ts';
+import { type Selection, selectFiles } from './variants.ts';
 
 export interface LocalFile extends RepositoryFile {
   /** In the snapshot, where its neighbours are too: native servers find further shards by name. */
@@ -28,12 +27,10 @@ export interface LocalCheckpoint {
   repositoryId: string;
   commit: string;
   folder: string;
-  /** The first one is the one that is loaded, where one is. */
   files: readonly LocalFile[];
   companions: readonly LocalFile[];
 }
 
-/** A commit, perhaps with a line end. */
 const MAX_REF_BYTES = 256;
 
 export class HubCache {
@@ -64,7 +61,6 @@ export class HubCache {
     await makeFolders(this.blobsFolder(id));
   }
 
-  /** The commits of which there is anything, that of `refs/main` first. */
   async commits(id: string): Promise<readonly string[]> {
     const folder = this.#folderOf(id);
     const main = await readMain(folder);
@@ -80,15 +76,12 @@ export class HubCache {
   }
 
   /** First a note of what belongs to which checkpoint, then all links, and `refs/main` last. */
-  publish({
-    repository,
-    files,
-    record,
-  }: {
+  publish(details: {
     repository: Pick<Repository, 'id' | 'commit'>;
     files: readonly RemoteFile[];
     record: CompletionRecord;
   }): Promise<void> {
+    const { repository, files, record } = details;
     // Two that add to one note at a time would lose one's part.
     return this.#inTurn(async () => {
       const folder = this.#folderOf(repository.id);
@@ -149,7 +142,6 @@ export class HubCache {
     await refuseLinks(this.directory, folder);
     await refuseInnerLinks(folder);
 
-    /** Sizes in bytes of the contents that are hidden, by their identities. */
     const contents = new Map<string, number>();
     for (const { commit, files } of await this.snapshots(id)) {
       const { [name]: noted, ...others } = (await readRecord(folder, commit)) ?? {};
@@ -246,7 +238,6 @@ export async function removeEmptyFolders(folder: string, upTo: string): Promise<
 /** Where a blob is while it grows; the name that other tools give it too. */
 export const incompletePath = (blobPath: string): string => `${blobPath}.incomplete`;
 
-/** Nothing may be downloading into these repositories meanwhile. */
 export async function discardIncomplete(
   cache: Pick<HubCache, 'directory' | 'blobsFolder'>,
   repositoryIds: readonly string[],
@@ -257,4 +248,51 @@ export async function discardIncomplete(
     const incomplete = names.filter((name) => /\.incomplete(?:\.etag)?$/.test(name));
     await Promise.all(incomplete.map((name) => removeInside(cache.directory, join(folder, name))));
   }
+}
+
+/** By a relative link, else by a second name, else by a copy. In one step: readers see the old file or the new one. */
+export async function publishLink(details: {
+  blob: string;
+  path: string;
+  makeLink?: (target: string, path: string) => Promise<void>;
+}): Promise<void> {
+  const { blob, path, makeLink = symlink } = details;
+  await makeFolders(dirname(path));
+  // A file that shows it already may be in use, and could not be replaced on Windows.
+  const [shown, wanted] = await Promise.all([path, blob].map((file) => identityOf(file).catch(() => undefined)));
+  if (shown !== undefined && shown === wanted) return;
+  await replaceWith(path, (temporary) =>
+    makeLink(relativePath(dirname(path), blob), temporary).catch(() =>
+      link(blob, temporary).catch(() => copyFile(blob, temporary, constants.COPYFILE_FICLONE)),
+    ),
+  );
+}
+
+export type CompletionRecord = Readonly<Record<string, readonly string[]>>;
+
+/** Files of the cache are for other users and tools too. */
+const SHARED = 0o666;
+const MAX_RECORD_BYTES = 8 * 2 ** 20;
+
+/** One file per snapshot, with those of Hugging Face's layout, which other tools don't look at. */
+export const recordPath = (repositoryFolder: string, commit: string): string =>
+  resolveInside(join(repositoryFolder, '.lemonade'), `${commit}.json`);
+
+/** Nothing when we have not written one: another tool has brought the files. */
+export async function readRecord(repositoryFolder: string, commit: string): Promise<CompletionRecord | undefined> {
+  try {
+    const parsed: unknown = parseLimitedJson(
+      await readSmallFile(recordPath(repositoryFolder, commit), { maxBytes: MAX_RECORD_BYTES }),
+    );
+    if (!isObject(parsed)) return undefined;
+    const entries = Object.entries(parsed).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
+    return Object.fromEntries(entries);
+  } catch {
+    // Missing or damaged: as if there were none.
+    return undefined;
+  }
+}
+
+async function writeRecord(repositoryFolder: string, commit: string, record: CompletionRecord): Promise<void> {
+  await replaceFile(recordPath(repositoryFolder, commit), `${JSON.stringify(record, null, 2)}\n`, SHARED);
 }

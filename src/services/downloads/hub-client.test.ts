@@ -6,8 +6,7 @@ import { createDownloadsUnderTest, type DownloadsUnderTest } from '../../../fixt
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import { delayMs, retryAfterMs } from '../../platform/transfers/retries.ts';
 import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryNotFound } from './errors.ts';
-import { readHubSettings } from './hub-settings.ts';
-import { parseListing } from './repository-file.ts';
+import { parseListing, readHubSettings } from './hub-client.ts';
 
 let hub: Hub;
 let tested: DownloadsUnderTest;

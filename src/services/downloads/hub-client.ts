@@ -1,8 +1,11 @@
 // Asks the hub which repositories there are, which files they have and where these are, and says why when it refuses.
+import { resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
+import { hubDirectory } from '../../lib/default-folders.ts';
 import { countOf } from '../../lib/figure.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { JsonTooLarge, parseLimitedJson } from '../../lib/limited-json.ts';
+import { isAppleDouble } from '../../lib/paths.ts';
 import { isObject } from '../../lib/values.ts';
 import {
   type Failures,
@@ -12,9 +15,9 @@ import {
   rangeHeaders,
   readText,
 } from '../../platform/http/get.ts';
+import type { Digest } from '../../platform/transfers/file-hasher.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../platform/transfers/retries.ts';
 import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from './errors.ts';
-import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';
 
 interface FileRequest extends Rest {
   repository: Pick<Repository, 'id' | 'commit'>;
@@ -31,7 +34,6 @@ interface HubClientOptions {
   silenceMs: number;
 }
 
-/** Ten thousand files take about 3 MiB. */
 const MAX_LISTING_BYTES = 8 * 2 ** 20;
 const LISTING_FAILURES = 4;
 const MAX_ERROR_BYTES = 16 * 1024;
@@ -57,7 +59,6 @@ export class HubClient {
     return repository;
   }
 
-  /** The most downloaded ones first. */
   async search({ query, limit, isGguf }: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> {
     const parameters = new URLSearchParams({ search: query, sort: 'downloads', direction: '-1', limit: String(limit) });
     if (isGguf) parameters.set('filter', 'gguf');
@@ -71,7 +72,6 @@ export class HubClient {
     return this.#open(address, signal, rangeHeaders({ offset, etag }));
   }
 
-  /** The error for a response that refuses. It reads the body, or leaves it. */
   async refusal(response: GetResponse, id: string): Promise<Error> {
     const { status, headers } = response;
     const hasToken = this.#options.token !== undefined;
@@ -109,7 +109,6 @@ export class HubClient {
     return retrying({ clock, policy, signal, attempt });
   }
 
-  /** What the hub says; a host that it redirects to has no say here. */
   async #reasonIn(response: GetResponse): Promise<string> {
     if (response.origin !== new URL(this.#base).origin) {
       response.body.destroy();
@@ -120,11 +119,7 @@ export class HubClient {
   }
 }
 
-export interface HubSearch {
-  query: string;
-  limit: number;
-  isGguf: boolean;
-}
+export type HubSearch = { query: string; limit: number; isGguf: boolean };
 
 export interface FoundRepository {
   id: string;
@@ -161,3 +156,95 @@ function parseFound(text: string, limit: number): readonly FoundRepository[] {
     ];
   });
 }
+
+export interface RepositoryFile {
+  /** With forward slashes, as the hub spells it: not to be used as a path but through `resolveInside`. */
+  path: string;
+  sizeBytes: number;
+}
+
+export type RemoteFile = RepositoryFile & { digest: Digest };
+
+export interface Repository<File extends RepositoryFile = RemoteFile> {
+  id: string;
+  commit: string;
+  files: readonly File[];
+}
+
+/** Repositories of models have a few hundred files. What is done with a list of this length takes some milliseconds. */
+const MAX_FILES = 5000;
+const MAX_STRUCTURES = 15 * MAX_FILES;
+const MAX_PATH_LENGTH = 512;
+const MAX_PATH_PARTS = 16;
+
+export function parseListing(id: string, text: string): Repository {
+  const wrong = (what: string) => new HubResponseInvalid(`The hub's description of ${id} can't be used: ${what}.`);
+  let parsed: unknown;
+  try {
+    parsed = parseLimitedJson(text, { maxStructures: MAX_STRUCTURES });
+  } catch (error) {
+    throw wrong(error instanceof JsonTooLarge ? error.message : 'it is not JSON');
+  }
+  if (!isObject(parsed)) throw wrong('it is not an object');
+  const { sha, siblings } = parsed;
+  if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw wrong('it names no commit');
+  if (!Array.isArray(siblings)) throw wrong('it lists no files');
+  if (siblings.length > MAX_FILES)
+    throw wrong(`it lists ${siblings.length} files, more than the ${MAX_FILES} of any model`);
+  const files = siblings.map((sibling: unknown) => {
+    const file = isObject(sibling) ? readFile(sibling) : undefined;
+    if (file === undefined) throw wrong('a file in it has no name, no size or no checksum');
+    if (file.path.length > MAX_PATH_LENGTH) throw wrong(`a path in it is longer than ${MAX_PATH_LENGTH} characters`);
+    if (file.path.split('/').length > MAX_PATH_PARTS) throw wrong(`a file in it is below ${MAX_PATH_PARTS} folders`);
+    return file;
+  });
+  return { id, commit: sha, files: files.filter(({ path }) => !isAppleDouble(path)) };
+}
+
+function readFile(sibling: Record<string, unknown>): RemoteFile | undefined {
+  const { rfilename: path, blobId } = sibling;
+  const lfs = isObject(sibling.lfs) ? sibling.lfs : undefined;
+  const sizeBytes = lfs?.size ?? sibling.size;
+  if (typeof path !== 'string' || !isSize(sizeBytes)) return undefined;
+  const digest = lfs === undefined ? gitSha1(blobId) : sha256(lfs.sha256 ?? lfs.oid);
+  return digest && { path, sizeBytes, digest };
+}
+
+/** The hash becomes a file name in the cache: anything but hexadecimal digits is refused. */
+function sha256(value: unknown): Digest | undefined {
+  const hex = typeof value === 'string' ? value.replace(/^sha256:/, '') : '';
+  return /^[0-9a-f]{64}$/.test(hex) ? { algorithm: 'sha256', hex } : undefined;
+}
+
+function gitSha1(value: unknown): Digest | undefined {
+  const isId = typeof value === 'string' && /^[0-9a-f]{40}$/.test(value);
+  return isId ? { algorithm: 'git-sha1', hex: value } : undefined;
+}
+
+const isSize = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+export interface HubSettings {
+  endpoint: string;
+  /** A secret: it must be hidden from logs. */
+  token: string | undefined;
+  cacheDirectory: string;
+  isOffline: boolean;
+}
+
+export function readHubSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  { modelsDirectory }: { modelsDirectory?: string | undefined } = {},
+): HubSettings {
+  const endpoint = environment.HF_ENDPOINT || 'https://huggingface.co';
+  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol))
+    throw new Error(`HF_ENDPOINT is '${endpoint}', but must be a http or https address, e.g. https://huggingface.co.`);
+  return {
+    endpoint,
+    token: environment.HF_TOKEN || undefined,
+    cacheDirectory: resolve(modelsDirectory || hubDirectory(environment)),
+    isOffline: isTrue(environment.HF_HUB_OFFLINE),
+  };
+}
+
+const isTrue = (value: string | undefined): boolean => value !== undefined && /^(?:1|true|yes|on)$/i.test(value);

@@ -5,22 +5,18 @@ import { type FileProgress, percentOf } from '../../lib/progress.ts';
 export interface DownloadProgress extends FileProgress {
   overallBytes: number;
   overallTotalBytes: number;
-  /** Bytes that were here when it began. */
   previousBytes: number;
 }
 
 const MIN_INTERVAL_MS = 250;
 
 /** Reports each file at its first and its last byte, and in between four times a second at most. */
-export function createProgressReport({
-  files,
-  clock,
-  emit,
-}: {
+export function createProgressReport(details: {
   files: readonly { path: string; sizeBytes: number }[];
   clock: Pick<Clock, 'now'>;
   emit: (progress: DownloadProgress) => void;
 }): (index: number, bytes: number) => void {
+  const { files, clock, emit } = details;
   const states = files.map(() => ({ bytes: 0, hasBegun: false, saidAtMs: 0, saidBytes: -1 }));
   const overallTotal = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   /** Of all files; added up as they change, for there may be thousands. */

@@ -9,11 +9,7 @@ import { describeVariants } from './variants.ts';
 export type Unregistered = ReturnType<typeof createUnregistered>;
 
 /** What a pull of a model that is new here needs; it must not take the place of other files. */
-interface NewModel {
-  name: string;
-  registration: Description;
-  mayReplace: false;
-}
+type NewModel = { name: string; registration: Description; mayReplace: false };
 
 interface Description {
   name: string;
@@ -32,7 +28,6 @@ export interface UnregisteredDeps {
   localOnly: Pick<LocalOnly, 'applies'>;
 }
 
-/** `owner/name`, and perhaps a colon and which of its files. */
 const CHECKPOINT = /^[^/\s:]+\/[^/\s:]+(?::\S+)?$/;
 
 export function createUnregistered({ models, downloads, pulls, localOnly }: UnregisteredDeps) {

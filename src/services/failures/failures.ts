@@ -7,15 +7,12 @@ import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts
 interface Kind {
   /** Failures in a row that have no consequence. */
   tolerated: number;
-  /** Failures further apart do not belong together. */
   windowMs: number;
   /** The rest after the first failure that is not tolerated; each further one doubles it, up to the longest. */
   restMs: number;
   longestMs: number;
   doubles: boolean;
-  /** Failures of this kind that are remembered; the oldest one is forgotten. */
   max: number;
-  /** Whether the file has it. */
   isKept: boolean;
 }
 
@@ -73,7 +70,6 @@ type Kept = Readonly<Record<string, Failure>>;
 interface Details {
   /** For how long it asked to be left alone, in place of the rest of the table. */
   askedMs?: number | undefined;
-  /** True where one failure is enough. */
   isCertain?: boolean | undefined;
   /** Of the rest, from 0 to 1; spreads those that failed together. */
   share?: number;
@@ -126,13 +122,11 @@ export class Failures {
     );
   }
 
-  /** The failures that still count, whether it rests or not. */
   recent(of: FailureKind, key: string): Failure | undefined {
     const found = this.#known.get(of)?.get(key);
     return found !== undefined && this.#now() - found.lastMs <= KINDS[of].windowMs ? found : undefined;
   }
 
-  /** Unix milliseconds on the clock of all failures. */
   now(): number {
     return this.#now();
   }

@@ -9,8 +9,6 @@ type Params = components['schemas']['GenerationParams'];
 type ParamsUpdate = components['schemas']['GenerationParamsUpdate'];
 type Fields = Readonly<Record<string, unknown>>;
 export type GenerationParams = ReturnType<typeof createGenerationParams>;
-
-/** What holds as long as nothing is set: no request is changed. */
 const UNSET: Params = { temperature: null, top_p: null, top_k: null, min_length: 0, max_length: null, do_sample: true };
 
 /** What the older specifications print as defaults. */
@@ -63,7 +61,6 @@ function requireLengths({ min_length: least, max_length: most }: Partial<Params>
   );
 }
 
-/** Whether anything in it needs other words; what most requests say does not. */
 const speaksInnerWords = ({ min_length, max_length, do_sample }: Fields): boolean =>
   min_length !== undefined || max_length !== undefined || do_sample !== undefined;
 

@@ -11,7 +11,7 @@ import { BackendRefused, BackendResponseInvalid, CapabilityNotSupported, ModelNo
 import { BackendCrashed } from '../../processes/errors.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { readLlamacppRefusal } from '../../recipes/llamacpp/responses.ts';
+import { readLlamacppRefusal } from '../../recipes/llamacpp/protocol.ts';
 import { Failures } from '../failures/failures.ts';
 import { createBringUp } from '../loading/bring-up.ts';
 import { createCrashBackoff } from '../loading/crash-backoff.ts';
@@ -20,8 +20,7 @@ import type { LoadPlans } from '../loading/load-plans.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import { Residency } from '../residency/residency.ts';
-import { createMetrics } from '../telemetry/metrics.ts';
-import { createStats } from '../telemetry/telemetry.ts';
+import { createMetrics, createStats } from '../telemetry/telemetry.ts';
 import { NoModelLoaded } from './errors.ts';
 import { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';

@@ -4,12 +4,11 @@ import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { ExecutableCheck, RecipeBackend } from '../../recipes/kit/backend.ts';
 import { type Environment, locateInstalled } from '../../recipes/kit/executable.ts';
 import { childEnvironment } from '../../recipes/kit/native-backend.ts';
-import type { Asset } from './archive-host.ts';
 import { BackendDoesNotRun } from './errors.ts';
 import type { ArchiveInstallation, InstallProgress } from './install-archive.ts';
 import type { PackagesInstallation } from './install-packages.ts';
 import type { InstallPaths } from './install-paths.ts';
-import type { ReleaseHost } from './release-host.ts';
+import type { Asset, ReleaseHost } from './release-host.ts';
 
 export type InstallBackend = (installation: {
   paths: InstallPaths;

@@ -22,7 +22,7 @@ import { OfflineMode } from '../../errors.ts';
 import { findNpm } from '../../lib/find-npm.ts';
 import { DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
-import { findBackend, LOCK_FILE, lockDigest } from '../../recipes/kit/installation.ts';
+import { findBackend, LOCK_FILE, lockDigest } from '../../recipes/kit/executable.ts';
 import {
   BackendDoesNotRun,
   BackendNotInstallable,
@@ -32,8 +32,8 @@ import {
   ReleaseRefused,
 } from './errors.ts';
 import type { InstallProgress } from './install-archive.ts';
+import { createNpm } from './install-packages.ts';
 import type { Installs } from './installs.ts';
-import { createNpm } from './npm.ts';
 
 const EMBEDDED = { recipe: 'llamacpp', backend: 'embedded' };
 const SIZE = 300_000;

@@ -7,7 +7,7 @@ import type { Log } from '../../lib/log.ts';
 import { isLeftOver, serverMark } from '../../lib/server-mark.ts';
 import { syncFolder } from '../../platform/disk.ts';
 import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts';
-import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
+import { installationFolder, VERSION_FILE } from '../../recipes/kit/executable.ts';
 import { BackendFilesStuck } from './errors.ts';
 
 /** Of one installation. All are in one folder, so that they can be renamed into each other. */
@@ -19,7 +19,6 @@ export interface InstallPaths {
   /** Name of the staging folder, which stands in for the backend's until the exchange. */
   stagingName: string;
   staging: string;
-  /** Where the former one goes during the exchange. */
   aside: string;
   archive: string;
 }

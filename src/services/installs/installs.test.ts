@@ -24,7 +24,7 @@ import { systemDisk } from '../../platform/disk.ts';
 import { ArchiveDamaged, ArchiveUnsafe, DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { createFlmRecipe } from '../../recipes/flm/recipe.ts';
-import { findBackend } from '../../recipes/kit/installation.ts';
+import { findBackend } from '../../recipes/kit/executable.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { BackendRelease } from '../../recipes/kit/release.ts';
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';

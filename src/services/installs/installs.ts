@@ -1,31 +1,43 @@
 // Installs and removes backends: callers of one backend share one installation.
-import { OfflineMode, ServerStopping } from '../../errors.ts';
+import { DownloadNotFound, DownloadStateConflict, OfflineMode, type Remedy, ServerStopping } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight, type WorkContext } from '../../lib/shared-work.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
-import { findBackend, isInside } from '../../recipes/kit/installation.ts';
+import { findBackend, isInside } from '../../recipes/kit/executable.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { type BackendRelease, inVersion, type ReleaseSource, releaseOf, satisfies } from '../../recipes/kit/release.ts';
+import {
+  assetName,
+  type BackendRelease,
+  inVersion,
+  type ReleaseSource,
+  releaseOf,
+  releaseTag,
+  satisfies,
+  sourceOf,
+} from '../../recipes/kit/release.ts';
 import { ROCM_FOLDER, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
-import type { BackendHost } from '../../recipes/kit/select-backend.ts';
+import { type BackendHost, DEFAULT_BACKEND, rankBackends } from '../../recipes/kit/select-backend.ts';
+import { supportOf } from '../../recipes/kit/support.ts';
 import { ModelNotLoaded } from '../residency/errors.ts';
 import type { Residency } from '../residency/residency.ts';
-import type { Asset } from './archive-host.ts';
-import { chooseAsset, findRecipeBackend } from './choose-asset.ts';
-import { BackendBusy, BackendNotOurs, FetchingExecutablesDisabled } from './errors.ts';
+import {
+  BackendBusy,
+  BackendNotFound,
+  BackendNotInstallable,
+  BackendNotOurs,
+  FetchingExecutablesDisabled,
+  InstallationCancelled,
+} from './errors.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { InstallBackend } from './install-backend.ts';
-import { createInstallJobs, type InstallJob, type InstallJobs } from './install-jobs.ts';
 import { type InstallPaths, installPathsOf, recoverInterrupted, setAside, throwAway } from './install-paths.ts';
+import type { Asset } from './release-host.ts';
 import type { RocmRuntime } from './rocm-runtime.ts';
 
-export interface BackendName {
-  recipe: string;
-  backend: string;
-}
+type BackendName = { recipe: string; backend: string };
 
 export interface InstallsOptions {
   recipes: readonly Recipe[];
@@ -47,20 +59,13 @@ interface InstallRequest extends BackendName {
   onProgress?: (progress: InstallProgress) => void;
 }
 
-interface Wanted {
-  recipe: Recipe;
-  backend: RecipeBackend;
-  release: BackendRelease | undefined;
-}
+type Wanted = { recipe: Recipe; backend: RecipeBackend; release: BackendRelease | undefined };
 
-/** What is to be fetched for a machine; undefined is what is here already. */
 interface Archives {
   machine: Machine;
   backend: Asset | undefined;
   rocm: Asset | undefined;
-  /** The backend is fetched also if it is here. */
   isForced: boolean;
-  /** A person wants it in spite of the hardware. */
   isAttempt: boolean;
 }
 
@@ -310,3 +315,137 @@ export class Installs {
 }
 
 const keyOf = ({ name }: Recipe, backend: RecipeBackend): string => `${name}:${backend.name}`;
+
+/** `default` is the best backend for the machine out of those that this server installs. */
+async function findRecipeBackend(
+  recipes: readonly Recipe[],
+  wanted: { recipe: string; backend: string },
+  host: BackendHost,
+): Promise<{ recipe: Recipe; backend: RecipeBackend }> {
+  const recipe = recipes.find(({ name }) => name === wanted.recipe);
+  if (recipe === undefined)
+    throw new BackendNotFound(`There is no recipe '${wanted.recipe}'.`, { param: 'recipe', remedy: listed('recipes') });
+  const named = recipe.backends.find(({ name }) => name === wanted.backend);
+  const backend = named ?? (wanted.backend === DEFAULT_BACKEND ? await defaultBackend(recipe, host) : undefined);
+  if (backend !== undefined) return { recipe, backend };
+  const message = `Recipe ${recipe.name} has no backend '${wanted.backend}'.`;
+  throw new BackendNotFound(message, { param: 'backend', remedy: listed('backends') });
+}
+
+function listed(what: string): Remedy {
+  return { text: `GET /api/v1/system-info lists the ${what}.`, operation: 'getSystemInfo' };
+}
+
+async function defaultBackend(recipe: Recipe, host: BackendHost): Promise<RecipeBackend | undefined> {
+  if (recipe.backends.length === 1) return recipe.backends[0];
+  const { choices } = await rankBackends({ recipe, host });
+  const installed = choices.map(({ backend }) => backend).filter(({ installation }) => installation !== undefined);
+  // An engine inside of Node is for where there is no native server.
+  return installed.find((backend) => sourceOf(backend) === 'releases') ?? installed[0];
+}
+
+/** `force` takes hardware that does not fit for fitting. @throws {BackendNotInstallable} */
+function chooseAsset(choice: {
+  recipe: Recipe;
+  backend: RecipeBackend;
+  release: BackendRelease | undefined;
+  machine: Machine;
+  force: boolean;
+}): Asset {
+  const { recipe, backend, release, machine, force } = choice;
+  const name = `${recipe.name}:${backend.name}`;
+  const verdict = backend.support && supportOf(machine, backend.support);
+  if (verdict?.isSupported === false && !force) {
+    const more = verdict.action === '' ? '' : ` See ${verdict.action}.`;
+    throw new BackendNotInstallable(`Backend ${name} can't run on this machine: ${verdict.reason}.${more}`, {
+      remedy: {
+        text: 'Send force to install it all the same.',
+        operation: 'installBackend',
+        arguments: { recipe: recipe.name, backend: backend.name, force: 'true' },
+      },
+    });
+  }
+  if (release === undefined || backend.installation === undefined)
+    throw new BackendNotInstallable(`This server does not install backend ${name}.`, { remedy: backend.remedy });
+  if (release.npm !== undefined && release.version !== backend.release?.version) {
+    throw new BackendNotInstallable(
+      `Backend ${name} can't be installed in version ${release.version}: npm installs the packages that this server was made for.`,
+    );
+  }
+  const asset = assetName({ release, machine });
+  const tag = releaseTag({ release, machine });
+  if (asset === undefined || tag === undefined)
+    throw new BackendNotInstallable(`There is no build of ${name} for this machine.`);
+  const { repo, npm, isSplit } = release;
+  const hasGpu = machine.amdGpus.length + machine.nvidiaGpus.length > 0 || machine.isVulkanDeviceNamed;
+  const leftOut = hasGpu ? undefined : npm?.forGpus;
+  const sha256 = release.sha256?.[asset]?.toLowerCase();
+  return {
+    repo,
+    tag,
+    name: asset,
+    sha256,
+    ...(npm && { npm }),
+    ...(leftOut && { leftOut }),
+    ...(isSplit && { isSplit }),
+  };
+}
+
+interface Row {
+  id: string;
+  name: string;
+  status: 'downloading' | 'cancelled' | 'completed' | 'error';
+  progress: InstallProgress | undefined;
+  error: Error | undefined;
+}
+
+export type InstallJob = Readonly<Row>;
+type InstallJobs = ReturnType<typeof createInstallJobs>;
+
+function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => void }) {
+  const rows = new Map<string, Row>();
+
+  return {
+    /** Oldest first; one row for each backend. */
+    list: (): readonly InstallJob[] => [...rows.values()],
+
+    /** `cancel` stops one that is going on, `remove` forgets one that is over. @throws {DownloadNotFound} {DownloadStateConflict} */
+    control(id: string, action: string): InstallJob {
+      const row = rows.get(id);
+      if (row === undefined) throw new DownloadNotFound(id);
+      const isRunning = row.status === 'downloading';
+      if (action === 'cancel' && isRunning) {
+        row.status = 'cancelled';
+        stop(row.name, new InstallationCancelled(row.name));
+      } else if (action === 'remove' && !isRunning) rows.delete(id);
+      else throw new DownloadStateConflict({ id, status: row.status, action });
+      return row;
+    },
+
+    async run(
+      name: string,
+      { signal, report }: WorkContext<InstallProgress>,
+      work: (context: WorkContext<InstallProgress>) => Promise<void>,
+    ): Promise<void> {
+      const id = `backend:${name}`;
+      const row: Row = { id, name, status: 'downloading', progress: undefined, error: undefined };
+      // Deleted first, for a key that is there keeps its old place.
+      rows.delete(id);
+      rows.set(id, row);
+      try {
+        await work({
+          signal,
+          report(progress) {
+            row.progress = progress;
+            report(progress);
+          },
+        });
+        row.status = 'completed';
+      } catch (error) {
+        row.status = signal.aborted ? 'cancelled' : 'error';
+        if (row.status === 'error') row.error = error instanceof Error ? error : new Error(messageOf(error));
+        throw error;
+      }
+    },
+  };
+}

@@ -2,11 +2,125 @@
 import { type Clock, startTimeout } from '../../lib/clock.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
-import { readText } from '../../platform/http/get.ts';
-import { NEWEST } from '../../recipes/kit/release.ts';
-import { type Archive, ArchiveHost, type Asset, type FoundAsset, releaseFailures as failures } from './archive-host.ts';
+import {
+  type Failures,
+  type GetResponse,
+  openGet,
+  type Rest,
+  rangeHeaders,
+  readText,
+} from '../../platform/http/get.ts';
+import { isWorthRetrying, retryAfterMs } from '../../platform/transfers/retries.ts';
+import { NEWEST, type NpmRelease } from '../../recipes/kit/release.ts';
 import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from './errors.ts';
-import type { ReleaseSettings } from './release-settings.ts';
+
+export type Archive = { repo: string; tag: string; name: string };
+
+export interface Asset extends Archive {
+  sha256: string | undefined;
+  /** Set where npm installs it; `repo`, `tag` and `name` are then package, version, and the package for this platform. */
+  npm?: NpmRelease;
+  leftOut?: readonly string[];
+  isSplit?: boolean;
+}
+
+export interface FoundAsset extends Archive {
+  /** The pinned one, or what the release's list says at the moment; undefined where that can't be had soon. */
+  checksum(signal: AbortSignal): Promise<string | undefined>;
+  /** What it consists of, in order, where it is published in parts only; each is checked by itself. */
+  parts?: readonly FoundAsset[];
+}
+
+interface ArchiveHostOptions {
+  addressOf(archive: Archive): string;
+  overviewOf(archive: Pick<Archive, 'repo'>): string;
+  token: string | undefined;
+  clock: Clock;
+  silenceMs: number;
+}
+
+/** A token that has run out makes even public archives unreachable; without it they are there. */
+const PERHAPS_THE_TOKEN = new Set([401, 403, 404]);
+
+export const releaseFailures: Failures = {
+  unreachable: (message, options) => new ReleaseHostUnreachable(message, options),
+  invalid: (message, options) => new ReleaseResponseInvalid(message, options),
+};
+
+export class ArchiveHost {
+  readonly #options: ArchiveHostOptions;
+
+  constructor(options: ArchiveHostOptions) {
+    this.#options = options;
+  }
+
+  async get(address: string, signal: AbortSignal, headers = {}): Promise<GetResponse> {
+    const { token, clock, silenceMs } = this.#options;
+    const request = { url: new URL(address), headers, signal, silenceMs, clock, failures: releaseFailures };
+    const response = await openGet({ ...request, token });
+    if (token === undefined || !PERHAPS_THE_TOKEN.has(response.status)) return response;
+    response.body.destroy();
+    return openGet(request);
+  }
+
+  /** Asks for an archive from `offset` on, once; resolves with any response that is not a redirect. */
+  open(archive: Archive, { signal, ...rest }: Rest & { signal: AbortSignal }): Promise<GetResponse> {
+    return this.get(this.#options.addressOf(archive), signal, rangeHeaders(rest));
+  }
+
+  refusal({ status, headers, body }: GetResponse, { repo, tag, name }: Archive): Error {
+    body.destroy();
+    const overview = this.#options.overviewOf({ repo });
+    const what = `${name} of ${repo} ${tag}`;
+    const { host } = new URL(overview);
+    if (isWorthRetrying(status)) {
+      const message = `${host} responded with ${status} when asked for ${what}. Try again later.`;
+      return new ReleaseHostUnreachable(message, { retryAfterMs: retryAfterMs(headers) });
+    }
+    if (status === 404) return new ReleaseRefused(`${what} is not there: ${overview} has other archives.`);
+    return new ReleaseRefused(`${host} responded with ${status} when asked for ${what}.`);
+  }
+}
+
+/** The host of ROCm's archives, which all lie in one folder; `url` is that of the folder, without a slash at its end. */
+export function createRocmHost({ url, ...timing }: Pick<ArchiveHostOptions, 'clock' | 'silenceMs'> & { url: string }) {
+  return new ArchiveHost({
+    ...timing,
+    addressOf: ({ name }) => `${url}/${encodeURIComponent(name)}`,
+    overviewOf: () => `${url}/`,
+    // The token is for the host of the releases.
+    token: undefined,
+  });
+}
+
+export interface ReleaseSettings {
+  baseUrl: string;
+  apiUrl: string;
+  rocmUrl: string;
+  /** For the releases; a secret: it must be hidden from logs. */
+  token: string | undefined;
+}
+
+const GITHUB = 'https://github.com';
+const ROCM = 'https://repo.amd.com/rocm/tarball-multi-arch';
+
+/** A mirror serves both the archives and, where it can, the API. @throws {Error} when a setting can't be used */
+export function readReleaseSettings(environment: Readonly<Record<string, string | undefined>>): ReleaseSettings {
+  const baseUrl = readAddress(environment, 'LEMONADE_RELEASES_URL', GITHUB);
+  return {
+    baseUrl,
+    apiUrl: baseUrl === GITHUB ? 'https://api.github.com' : baseUrl,
+    rocmUrl: readAddress(environment, 'LEMONADE_ROCM_URL', ROCM),
+    token: environment.GITHUB_TOKEN || environment.GH_TOKEN || undefined,
+  };
+}
+
+function readAddress(environment: Readonly<Record<string, string | undefined>>, name: string, usual: string): string {
+  const address = environment[name] || usual;
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw new Error(`${name} is '${address}', but must be a http or https address, e.g. ${usual}.`);
+  return address.replace(/\/+$/, '');
+}
 
 const LIST_HEADERS = { accept: 'application/vnd.github+json' };
 const MAX_LIST_BYTES = 4 * 2 ** 20;
@@ -52,7 +166,7 @@ export class ReleaseHost extends ArchiveHost {
   async newestTag(repo: string, signal: AbortSignal): Promise<string> {
     const response = await this.get(`${this.#settings.apiUrl}/repos/${repo}/releases/latest`, signal, LIST_HEADERS);
     if (response.status !== 200) throw this.refusal(response, { repo, tag: NEWEST, name: 'the newest release' });
-    return tagOf(await readText(response, { maxBytes: MAX_LIST_BYTES, failures }));
+    return tagOf(await readText(response, { maxBytes: MAX_LIST_BYTES, failures: releaseFailures }));
   }
 
   /** Looks a name with `*` up in the release's list; takes any other as it is. @throws {ReleaseRefused} when none fits */
@@ -70,7 +184,7 @@ export class ReleaseHost extends ArchiveHost {
     const address = `${this.#settings.apiUrl}/repos/${archive.repo}/releases/tags/${encodeURIComponent(archive.tag)}`;
     const response = await this.get(address, signal, LIST_HEADERS);
     if (response.status !== 200) throw this.refusal(response, archive);
-    return assetsOf(await readText(response, { maxBytes: MAX_LIST_BYTES, failures }));
+    return assetsOf(await readText(response, { maxBytes: MAX_LIST_BYTES, failures: releaseFailures }));
   }
 
   #startSilenceTimeout(ms: number) {
@@ -107,7 +221,7 @@ export class ReleaseHost extends ArchiveHost {
       return undefined;
     }
     if (response.status !== 200) throw this.refusal(response, counter);
-    const text = await readText(response, { maxBytes: MAX_COUNT_BYTES, failures });
+    const text = await readText(response, { maxBytes: MAX_COUNT_BYTES, failures: releaseFailures });
     const count = Number(/^\s*([1-9]\d?)\s*$/.exec(text)?.[1]);
     if (Number.isNaN(count)) throw new ReleaseResponseInvalid(`${counter.name} is not a number of parts from 1 to 99.`);
     return Array.from({ length: count }, (_, index) => {
@@ -130,10 +244,7 @@ function tagOf(text: string): string {
   }
 }
 
-interface ListedAsset {
-  name: string;
-  sha256: string | undefined;
-}
+type ListedAsset = { name: string; sha256: string | undefined };
 
 function assetsOf(text: string): readonly ListedAsset[] {
   try {

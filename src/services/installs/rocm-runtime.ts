@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import { Singleflight } from '../../lib/shared-work.ts';
 import { ArchiveDamaged } from '../../platform/errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import { isInside } from '../../recipes/kit/installation.ts';
+import { isInside } from '../../recipes/kit/executable.ts';
 import {
   HOW_TO_BRING_ROCM,
   ROCM_FOLDER,
@@ -16,10 +16,10 @@ import {
 } from '../../recipes/kit/rocm.ts';
 import { rocmGpu } from '../../recipes/kit/support.ts';
 import type { Residency } from '../residency/residency.ts';
-import type { Asset } from './archive-host.ts';
 import { BackendNotInstallable } from './errors.ts';
 import type { ArchiveInstallation, InstallProgress } from './install-archive.ts';
 import { type InstallPaths, installPathsOf, setAside, throwAway } from './install-paths.ts';
+import type { Asset } from './release-host.ts';
 
 export interface RocmRuntimeOptions {
   binDirectory: string;
@@ -48,17 +48,18 @@ export class RocmRuntime {
   }
 
   /** Callers share the work, and the last one that leaves stops it. */
-  async install({
-    machine,
-    asset: { sha256, ...archive },
-    signal,
-    onProgress,
-  }: {
+  async install(details: {
     machine: Machine;
     asset: Asset;
     signal: AbortSignal;
     onProgress: (progress: InstallProgress) => void;
   }): Promise<void> {
+    const {
+      machine,
+      asset: { sha256, ...archive },
+      signal,
+      onProgress,
+    } = details;
     const { os } = machine;
     const build = rocmBuildFor(machine);
     if (os === undefined || build === undefined) return;

@@ -27,18 +27,8 @@ import { BackendBusy, BackendDoesNotRun } from '../installs/errors.ts';
 import type { InstallProgress } from '../installs/install-archive.ts';
 import type { LoadAttempt, LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
 
-export interface Waiting {
-  signal: AbortSignal;
-  onProgress: OnLoadProgress;
-}
-
-export interface Wanted {
-  recipe: Recipe;
-  model: { id: string; path?: string | undefined };
-  options: LoadOptions;
-}
-
-/** The attempts of a load; the first one without a problem is due. */
+export type Waiting = { signal: AbortSignal; onProgress: OnLoadProgress };
+export type Wanted = { recipe: Recipe; model: { id: string; path?: string | undefined }; options: LoadOptions };
 export type Attempts = Pick<LoadPlan, 'attempts' | 'isBackendNamed'>;
 
 /** What installs backends. Installing knows what is loaded, so that loading can't know more of it than this. */
@@ -84,7 +74,6 @@ const START_FAILURES: Readonly<
     concerns: 'model',
   },
 };
-/** In front of a problem that a backend has only there. */
 const ON_GPU = 'on the GPU';
 
 /** On the processor another backend would fail in the same way. */
@@ -376,7 +365,6 @@ export function reasonFor({ attempts, isBackendNamed, recipe }: Attempts & { rec
   return `Backend ${name} is the best for this machine.${note}`;
 }
 
-/** What was passed over before the one that is due, and would have been the best. */
 function missedIn(attempts: readonly LoadAttempt[]): string | undefined {
   const [first] = attempts;
   return first?.problem && `backend ${first.backend} ${first.problem}`;
@@ -397,7 +385,6 @@ function isModest(choice: BackendChoice, at: number, all: readonly BackendChoice
   return !all.slice(0, at).some(({ device }) => device === choice.device);
 }
 
-/** One thing to do: what is said of the best one, or how to get it. */
 function nothingLeft(
   recipe: Recipe,
   ranking: Ranking,

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
-import type { Launch } from '../../recipes/kit/recipe.ts';
-import { type Speculation, speculationArguments } from '../../recipes/kit/speculation.ts';
+import { type Launch, type Speculation, speculationArguments } from '../../recipes/kit/recipe.ts';
 
 const ngram: Speculation = { type: 'ngram', method: 'ngram-mod', reason: 'It calls tools.', isChosen: true };
 const draft: Speculation = {

@@ -8,8 +8,6 @@ import { ModelKeepsCrashing, RequestKeepsCrashing } from './errors.ts';
 /** Stands for a request with all that its native server gets of it; computed only when it is needed. */
 export type Fingerprint = () => string;
 export type CrashBackoff = ReturnType<typeof createCrashBackoff>;
-
-/** Of what a native server wrote before its end. */
 const MAX_TAIL_LINES = 3;
 const MAX_TAIL_CHARACTERS = 400;
 
@@ -33,7 +31,6 @@ export function createCrashBackoff({ failures }: { failures: Failures }) {
       void failures.forget('modelDied', model);
       if (request !== undefined && hasKillers(model)) void failures.forget('requestKilled', killerKey(model, request));
     },
-    /** A person wants it to be tried at once. */
     forget(model: string): void {
       void failures.forget('modelDied', model);
       void failures.forget('requestKilled', isOf(model));

@@ -14,15 +14,10 @@ import type { SavedOptions } from './saved-options.ts';
 export interface CombinedOptions {
   /** The options of the request under their own names; null leaves aside what is saved. */
   given: LoadOptions;
-  /** What would be saved if those of the request were saved on top of what is. */
   merged: LoadOptions;
-  /** What is saved for the model and of use to its recipe. */
   saved: LoadOptions;
-  /** What a load without any options, and without saved ones, would run with. */
   defaults: LoadOptions;
-  /** All of them on top of each other. A context that is left open is missing. */
   inForce: LoadOptions;
-  /** True when the recipe has a context and no option says how large. */
   isContextOpen: boolean;
 }
 
@@ -66,12 +61,9 @@ export function createLoadOptions(deps: LoadOptionsDeps) {
     async combine(
       model: KnownModel,
       recipe: Recipe,
-      {
-        author,
-        isToMerge = false,
-        ...request
-      }: { options: LoadOptions; author?: ArgumentAuthor | undefined; isToMerge?: boolean },
+      details: { options: LoadOptions; author?: ArgumentAuthor | undefined; isToMerge?: boolean },
     ): Promise<CombinedOptions> {
+      const { author, isToMerge = false, ...request } = details;
       const options = recipe.options.normalize(request.options);
       const given = setFields(options);
       const problems = recipe.options.check(given, author);

@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/error-values.ts';
 import type { FileProgress } from '../../lib/progress.ts';
 import type { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
+import type { Companion } from '../../recipes/kit/backend.ts';
 import { ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';
@@ -16,7 +17,6 @@ import { DownloadCancelled } from '../pulls/errors.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
 import { type Attempts, type Backends, passOver, reasonFor, type Waiting } from './backends.ts';
-import { CompanionMissing, isCompanionExpected, provideCompanion } from './companions.ts';
 import { createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
 import { contextFor, fitted, type MemoryOptions, memoryOn } from './memory.ts';
 import type { SavedOptions } from './saved-options.ts';
@@ -34,7 +34,7 @@ export interface ModelOptions {
   resolvedCtxSize: number | undefined;
 }
 
-export interface LoadPlanRequest {
+interface LoadPlanRequest {
   name: string;
   options: LoadOptions;
   author?: ArgumentAuthor;
@@ -263,13 +263,11 @@ function createForecast(now: () => number) {
   };
 }
 
-/** A provider loads its models itself. */
 function withoutOptions(model: KnownModel): ModelOptions {
   const none = { saved: {}, merged: {}, effective: {}, defaults: {} };
   return { model, names: [], ...none, resolvedCtxSize: undefined };
 }
 
-/** Two jobs of one load: when one of them fails, the other one ends. */
 async function together<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const failed = new AbortController();
   try {
@@ -328,4 +326,57 @@ async function startOf(path: string): Promise<string> {
   } finally {
     await file.close();
   }
+}
+
+type Pair<Model extends KnownModel> = { model: Model; recipe: Recipe; backend: string };
+
+/** The message says what is missing and why, as the end of a sentence that begins with the backend's name. */
+export class CompanionMissing extends Error {}
+
+/** Fetched again if that brings the missing file, which is in its place then. @throws {CompanionMissing} */
+export async function provideCompanion<Model extends ModelHere>({
+  fetch,
+  signal,
+  ...pair
+}: Pair<Model> & { fetch(): Promise<Model>; signal: AbortSignal }): Promise<Model> {
+  const { model } = pair;
+  const companion = companionOf(pair);
+  if (!companion) return model;
+  try {
+    const whole = (await isFetched(model, companion)) ? model : await fetched(model, companion, fetch);
+    await companion.place(whole);
+    return whole;
+  } catch (error) {
+    signal.throwIfAborted();
+    const lack = `needs its file '${companion.role}', which is not available: ${messageOf(error)}`;
+    throw new CompanionMissing(lack, { cause: error });
+  }
+}
+
+/** What the pull of the model has not brought is taken to be missing permanently. */
+export async function isCompanionExpected(pair: Pair<KnownModel>): Promise<boolean> {
+  const companion = companionOf(pair);
+  if (!companion) return true;
+  const { path, downloaded, checkpoints } = pair.model;
+  if (!downloaded) return checkpoints[companion.role] !== undefined;
+  return path !== undefined && companion.isHere({ ...pair.model, path });
+}
+
+const companionOf = ({ backend, recipe }: Pair<KnownModel>): Companion | undefined =>
+  recipe.backends.find(({ name }) => name === backend)?.companion;
+
+/** Whatever is at its place: putting it there tells what is wrong. */
+const isFetched = async (model: ModelHere, companion: Companion): Promise<boolean> =>
+  model.files?.[companion.role] !== undefined || companion.isHere(model);
+
+async function fetched<Model extends ModelHere>(
+  model: Model,
+  companion: Companion,
+  fetch: () => Promise<Model>,
+): Promise<Model> {
+  const checkpoint = model.checkpoints[companion.role];
+  if (checkpoint === undefined) throw new Error('the model has none.');
+  const whole = await fetch();
+  if (await isFetched(whole, companion)) return whole;
+  throw new Error(`${checkpoint} could not be fetched; the log says why.`);
 }

@@ -149,19 +149,14 @@ const SHARE_OF_VRAM = 0.9;
 const SHARE_OF_MAC = 0.5;
 
 /** `free` is the memory of GPUs as far as it is known; `reported` is what the backend says of its devices. */
-export function memoryFor({
-  devices,
-  machine,
-  freeBytes,
-  free = { amd: [], nvidia: [] },
-  reported,
-}: {
+export function memoryFor(details: {
   devices: readonly string[];
   machine: Machine | undefined;
   freeBytes: number;
   free?: FreeGpuMemory | undefined;
   reported?: number | undefined;
 }): number {
+  const { devices, machine, freeBytes, free = { amd: [], nvidia: [] }, reported } = details;
   const ofSystem = machine?.os === 'macos' ? Math.max(freeBytes, machine.memoryBytes * SHARE_OF_MAC) : freeBytes;
   if (!devices.includes('gpu') || machine === undefined) return ofSystem;
   const nvidia =

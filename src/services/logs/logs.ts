@@ -1,9 +1,9 @@
 // The server's own log: filters by level, keeps the last entries for readers that come later, and feeds the output. Keys and
 // tokens are blotted out, and lines are of bounded length and can't steer a terminal.
+import type { Writable } from 'node:stream';
 import type { LogEntry } from '../../../generated/channels.ts';
 import { stackOf } from '../../lib/error-values.ts';
 import { LOG_LEVELS, type Log, type LogLevel, SEVERITIES, type Severity } from '../../lib/log.ts';
-import { Redactor } from './redact.ts';
 
 const ROOT_TAG = 'Server';
 const RETAINED_ENTRIES = 5000;
@@ -189,3 +189,126 @@ export function formatTimestamp(timeMs: number): string {
 }
 
 const digits = (value: number, count: number): string => String(value).padStart(count, '0');
+
+interface OutputOptions {
+  /** Pipes and sockets are written asynchronously by Node; a terminal that is stopped by hand does hold the process. */
+  stream: Writable;
+  maxBufferedBytes?: number;
+}
+
+const DEFAULT_MAX_BUFFERED_BYTES = 2 ** 20;
+/** Lines are collected up to this many characters, or to the end of the event loop's turn, to save system calls. */
+const BATCH_CHARACTERS = 64 * 1024;
+
+export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_BYTES }: OutputOptions) {
+  let pending = '';
+  let isTurnEndDue = false;
+  let droppedCount = 0;
+  let isBroken = false;
+  // The first error (EPIPE, when the reader has left) also destroys the stream; there is no reader to write to.
+  stream.on('error', () => {
+    isBroken = true;
+    pending = '';
+  });
+
+  function hand(): void {
+    isTurnEndDue = false;
+    if (pending === '' || isBroken || stream.destroyed) return;
+    const lines = pending;
+    pending = '';
+    stream.write(lines);
+  }
+
+  return {
+    /** Takes whole lines, each with its line end. Never throws; drops lines while the reader is too far behind. */
+    write: (lines: string): void => {
+      if (isBroken || stream.destroyed) return;
+      if (stream.writableLength + pending.length > maxBufferedBytes) {
+        droppedCount++;
+        return;
+      }
+      if (droppedCount > 0) {
+        pending += `… ${droppedCount} log lines are missing here: the reader of this output was too slow\n`;
+        droppedCount = 0;
+      }
+      pending += lines;
+      if (pending.length >= BATCH_CHARACTERS) hand();
+      else if (!isTurnEndDue) {
+        isTurnEndDue = true;
+        setImmediate(hand);
+      }
+    },
+    /** Resolves when everything written so far is with the operating system, or when the stream is broken. */
+    flush: (): Promise<void> => {
+      hand();
+      if (isBroken || stream.destroyed) return Promise.resolve();
+      return new Promise((resolve) => {
+        stream.once('close', resolve);
+        stream.write('', () => {
+          stream.off('close', resolve);
+          resolve();
+        });
+      });
+    },
+  };
+}
+
+const BLOT = '***';
+
+/** Each is found by what stands before it, and read from there: as one expression they could not be proved linear. */
+const CREDENTIALS: readonly { before: RegExp; value: RegExp }[] = [
+  { before: /\bBearer\s{1,4}/gi, value: /[\w.~+/=-]{8,}/y },
+  { before: /api[_-]?key["']?\s{0,4}[=:]\s{0,4}["']?/gi, value: /[^\s"'&,;<]+/y },
+  { before: /--api-key /gi, value: /[^\s"'-][^\s"']*/y },
+  { before: /\bbearer\./gi, value: /[\w=-]{4,}/y },
+  { before: /\b(?=hf_|sk-)/gi, value: /[\w-]{19,}/y },
+];
+/** One of these is in every text that has a credential; looking for them first is several times faster. */
+const HINT = /bearer|key|hf_|sk-/i;
+const SECRET_FLAG = /^--?(?:api-key|hf-token|hft|password|token)$/i;
+
+export class Redactor {
+  #secrets: readonly string[] = [];
+
+  redact(text: string): string {
+    let redacted = text;
+    for (const secret of this.#secrets) {
+      if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, BLOT);
+    }
+    return HINT.test(redacted) ? withoutCredentials(redacted) : redacted;
+  }
+
+  /** The words of a command line without secrets, also without those that stand behind a flag that announces one. */
+  redactCommand(words: readonly string[]): string[] {
+    return words.map((word, index) => (SECRET_FLAG.test(words[index - 1] ?? '') ? BLOT : this.redact(word)));
+  }
+
+  /** Blots out this text from now on, also as it appears in a URL, a JSON string or a WebSocket subprotocol. */
+  add(secret: string): void {
+    if (secret === '') return;
+    const forms = [
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify(secret).slice(1, -1),
+      Buffer.from(secret).toString('base64url'),
+    ];
+    // The longest first: a key that starts with another one must not be left half readable.
+    this.#secrets = [...new Set([...this.#secrets, ...forms])].sort((one, other) => other.length - one.length);
+  }
+}
+
+/** From left to right, and nothing twice: the time stays in proportion to the length. */
+function withoutCredentials(text: string): string {
+  const places = CREDENTIALS.flatMap(({ before, value }) =>
+    Array.from(text.matchAll(before), ({ index, 0: words }) => ({ start: index + words.length, value })),
+  );
+  let redacted = '';
+  let end = 0;
+  for (const { start, value } of places.sort((one, other) => one.start - other.start)) {
+    value.lastIndex = start;
+    if (start < end || !value.test(text)) continue;
+    redacted += text.slice(end, start) + BLOT;
+    end = value.lastIndex;
+  }
+  return redacted + text.slice(end);
+}

@@ -4,7 +4,10 @@ import { InvalidRequest } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import { createJsonFile, FileFull } from '../../platform/files/json-file.ts';
-import type { CatalogueModel } from '../../recipes/kit/catalogue.ts';
+import type { CatalogueModel } from '../../recipes/kit/model.ts';
+import { AliasConflict, AliasInvalid, AliasNotFound } from './errors.ts';
+import type { KnownModel } from './known-model.ts';
+import type { Models } from './models.ts';
 import {
   type AliasCandidate,
   type AliasTarget,
@@ -12,10 +15,7 @@ import {
   problemOfAliases,
   readTarget,
   targetOf,
-} from './alias-target.ts';
-import { AliasConflict, AliasInvalid, AliasNotFound } from './errors.ts';
-import type { KnownModel } from './known-model.ts';
-import type { Models } from './models.ts';
+} from './names.ts';
 
 export type Aliases = ReturnType<typeof createAliases>;
 
@@ -86,13 +86,11 @@ const RESERVED = /^(?:user|extra|builtin)\./;
 /** No provider is asked for its models because of a name. */
 const UNASKED = { isLocalOnly: true } as const;
 
-export function createAliasList({
-  aliases,
-  models,
-}: {
+export function createAliasList(details: {
   aliases: Pick<Aliases, 'list' | 'add' | 'remove'>;
   models: Pick<Models, 'get' | 'list'>;
 }) {
+  const { aliases, models } = details;
   return {
     async list(): Promise<readonly ListedAlias[]> {
       const entries = (await aliases.list()).toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -9,11 +9,7 @@ import type { UserModels } from './user-models.ts';
 
 /** Files that other models have too stay for those. */
 export type DeleteModel = (name: string) => Promise<DeletedModel>;
-
-interface DeletedModel {
-  id: string;
-  sharedWith: readonly string[];
-}
+type DeletedModel = { id: string; sharedWith: readonly string[] };
 
 export interface DeleteModelOptions {
   models: Pick<Models, 'get' | 'list' | 'aliasOf'>;

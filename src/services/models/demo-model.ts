@@ -9,12 +9,7 @@ import { replaceFile } from '../../platform/files/replace-file.ts';
 
 /** Others may read it, as any other model of the folder. */
 const MODE = 0o644;
-
-export interface DemoModel {
-  id: string;
-  path: string;
-  isNew: boolean;
-}
+export type DemoModel = { id: string; path: string; isNew: boolean };
 
 export async function makeDemoModel(directory: string): Promise<DemoModel> {
   const path = join(directory, DEMO_FILE);

@@ -1,24 +1,15 @@
 // Lists the files below a folder, and quickly again as long as nothing has changed.
 import type { BigIntStats, Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isAppleDouble } from '../../lib/apple-double.ts';
+import { join, relative, sep } from 'node:path';
 import { inBatches } from '../../lib/in-batches.ts';
 import type { Log } from '../../lib/log.ts';
+import { isAppleDouble } from '../../lib/paths.ts';
+import type { LocalCheckpoint } from '../downloads/hub-cache.ts';
 
 /** A file as found, with its size and time; links are followed to files, but never to folders. */
-export interface FoundFile {
-  path: string;
-  sizeBytes: number;
-  modifiedMs: number;
-}
-
-interface KnownFolder {
-  state: bigint;
-  folders: readonly string[];
-  files: readonly string[];
-}
-
+export type FoundFile = { path: string; sizeBytes: number; modifiedMs: number };
+type KnownFolder = { state: bigint; folders: readonly string[]; files: readonly string[] };
 const MAX_DEPTH = 12;
 const ENTRIES_AT_A_TIME = 256;
 /** Entries of one folder, unwanted files included. */
@@ -133,4 +124,64 @@ export class FolderScan {
 async function statOf(path: string): Promise<BigIntStats | undefined> {
   // What was removed or is locked can't be a model.
   return stat(path, { bigint: true }).catch(() => undefined);
+}
+
+type FoundCheckpoint = Pick<LocalCheckpoint, 'folder' | 'files'>;
+
+export interface LocalCheckpoints {
+  /** Undefined when it is not here, or not completely. */
+  find(checkpoint: string): Promise<FoundCheckpoint | undefined>;
+  modifiedMs(absolutePath: string): number | undefined;
+}
+
+export type LocalHub = ReturnType<typeof createLocalHub>;
+
+interface LocalHubOptions {
+  directory: string;
+  /** Looks for a checkpoint; rejects when it can't be one. */
+  find(checkpoint: string): Promise<FoundCheckpoint | undefined>;
+  log: Pick<Log, 'warning'>;
+}
+
+/** Some hundred models with some dozen files each, and much room. */
+const MAX_FILES = 20_000;
+/** Lemonade's own server has this file in a snapshot for as long as it is not complete. */
+const UNFINISHED = '.download_manifest.json';
+const SKIPPED_FOLDERS = new Set(['blobs', '.locks', '.no_exist']);
+
+export function createLocalHub({ directory, find, log }: LocalHubOptions) {
+  const scan = new FolderScan({
+    root: directory,
+    isWanted: (name) => !/\.(?:incomplete|partial|lock)$/.test(name),
+    isEntered: (name) => !SKIPPED_FOLDERS.has(name) && !/^(?:datasets|spaces)--/.test(name),
+    isAppendOnly: true,
+    maxFiles: MAX_FILES,
+    log,
+  });
+  let known: { files: readonly FoundFile[]; checkpoints: LocalCheckpoints } | undefined;
+
+  function describe(files: readonly FoundFile[]): LocalCheckpoints {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const repositories = new Set(files.map(({ path }) => relative(directory, path).split(sep, 1)[0]));
+    return {
+      async find(checkpoint) {
+        const id = checkpoint.split(':', 1)[0] ?? '';
+        // Most models of the catalogue are not here; one look at the list of folders is enough to know.
+        if (!repositories.has(`models--${id.replaceAll('/', '--')}`)) return undefined;
+        // What can't be a checkpoint, in a file edited by hand, is not here.
+        const found = await find(checkpoint).catch(() => undefined);
+        return found && byPath.has(join(found.folder, UNFINISHED)) ? undefined : found;
+      },
+      modifiedMs: (absolutePath) => byPath.get(absolutePath)?.modifiedMs,
+    };
+  }
+
+  return {
+    /** What is in the cache now. The same object as before as long as nothing has changed. */
+    async read(): Promise<LocalCheckpoints> {
+      const files = await scan.files();
+      if (known?.files !== files) known = { files, checkpoints: describe(files) };
+      return known.checkpoints;
+    },
+  };
 }

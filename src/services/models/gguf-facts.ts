@@ -103,12 +103,7 @@ function typeOf(hints: {
 }
 
 export type GgufReader = ReturnType<typeof createGgufReader>;
-
-interface Entry {
-  state: string;
-  facts: Promise<GgufFacts | undefined>;
-}
-
+type Entry = { state: string; facts: Promise<GgufFacts | undefined> };
 const MAX_ENTRIES = 5000;
 
 export function createGgufReader({ log }: { log: Log }) {

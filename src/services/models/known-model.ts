@@ -1,6 +1,5 @@
 // What the server knows of one model, wherever it comes from and whether its files are here.
-import type { Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
-import type { LoadableModel } from '../../recipes/kit/model.ts';
+import type { Checkpoints, LoadableModel, ModelSource } from '../../recipes/kit/model.ts';
 
 /** `builtin`: the catalogue; `user`: user_models.json; `extra`: a file of the extra models folder; `remote`: a provider. */
 export type ModelOrigin = 'builtin' | 'user' | 'extra' | 'remote';

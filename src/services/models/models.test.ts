@@ -7,12 +7,12 @@ import { createFakeStore, type FakeStore, storedModel } from '../../../fixtures/
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { ModelNotFound } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
-import type { Catalogue } from '../../recipes/kit/catalogue.ts';
+import type { Catalogue } from '../../recipes/kit/model.ts';
 import { parseCheckpoint } from '../downloads/checkpoint.ts';
 import { HubCache } from '../downloads/hub-cache.ts';
 import { createAliases } from './aliases.ts';
+import { createLocalHub } from './folder-scan.ts';
 import { createGgufReader } from './gguf-facts.ts';
-import { createLocalHub } from './local-hub.ts';
 import { Models } from './models.ts';
 import { StoredModels } from './stored-models.ts';
 import { createUserModels, type UserModels } from './user-models.ts';

@@ -4,26 +4,23 @@ import { inBatches } from '../../lib/in-batches.ts';
 import type { Log } from '../../lib/log.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 import { successorOf } from '../../recipes/kit/aliases.ts';
-import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
+import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/model.ts';
 import type { RemoteModel } from '../providers/provider-client.ts';
 import type { Providers } from '../providers/providers.ts';
-import type { AliasTarget } from './alias-target.ts';
 import {
   definitionsOfStored,
+  describeExtraModels,
   describeModel,
   describeRemoteModels,
   describeStoredModel,
   type ModelDefinition,
 } from './describe-model.ts';
-import { describeExtraModels } from './extra-models.ts';
-import { FolderScan, type FoundFile } from './folder-scan.ts';
+import { FolderScan, type FoundFile, type LocalCheckpoints, type LocalHub } from './folder-scan.ts';
 import type { GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
-import type { LocalCheckpoints, LocalHub } from './local-hub.ts';
-import { createNameIndex, type ModelCandidate, type NameIndex } from './names.ts';
-import type { UserModel } from './registration.ts';
+import { type AliasTarget, createNameIndex, type ModelCandidate, type NameIndex } from './names.ts';
 import type { StoredByRecipe, StoredModels } from './stored-models.ts';
-import type { UserModels } from './user-models.ts';
+import type { UserModel, UserModels } from './user-models.ts';
 
 export interface Look {
   /** True for a request that must stay on this machine: no provider is asked for its models because of it. */
@@ -43,10 +40,7 @@ interface ModelsOptions {
   gguf: GgufReader;
   extraModelsDirectory: string;
   isLoaded?(id: string): boolean;
-  aliases: {
-    read(): Promise<Cheap[1]>;
-    list(): Promise<readonly (readonly [alias: string, target: AliasTarget])[]>;
-  };
+  aliases: { read(): Promise<Cheap[1]>; list(): Promise<readonly (readonly [alias: string, target: AliasTarget])[]> };
   canRun?(recipe: string): Promise<boolean>;
   log: Log;
 }

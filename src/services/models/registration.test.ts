@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../errors.ts';
-import { checkRegistration, isRegistration, type Registration } from './registration.ts';
+import { checkRegistration, isRegistration, type Registration } from './user-models.ts';
 
 const rules = {
   recipes: {

@@ -5,15 +5,10 @@ import { type Clock, startTimeout } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight } from '../../lib/shared-work.ts';
-import type { ModelStore, StoredModel, StoreProgress } from '../../recipes/kit/model-store.ts';
-import type { Recipe } from '../../recipes/kit/recipe.ts';
+import type { ModelStore, Recipe, StoredModel, StoreProgress } from '../../recipes/kit/recipe.ts';
 
 export type StoredByRecipe = ReadonlyMap<string, readonly StoredModel[]>;
-
-interface StoreEntry {
-  recipe: string;
-  name: string;
-}
+type StoreEntry = { recipe: string; name: string };
 
 interface StoredModelsOptions {
   /** As they are now: a change of settings replaces them. */

@@ -9,7 +9,7 @@ import { placeOf } from '../../../fixtures/places.ts';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
-import { readLlamacppSlot } from '../../recipes/llamacpp/responses.ts';
+import { readLlamacppSlot } from '../../recipes/llamacpp/protocol.ts';
 import { readCachedTokens } from '../../recipes/llamacpp/slot-folder.ts';
 import { Failures } from '../failures/failures.ts';
 import { CacheFiles } from './cache-files.ts';

@@ -8,29 +8,18 @@ import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { StoredModels } from '../models/stored-models.ts';
 
-export interface ModelUpdate {
-  model: KnownModel;
-  /** Undefined when the hub could not be asked. */
-  isAvailable: boolean | undefined;
-  problem: string | undefined;
-}
-
+export type ModelUpdate = { model: KnownModel; isAvailable: boolean | undefined; problem: string | undefined };
 export type ModelUpdates = ReturnType<typeof createModelUpdates>;
 const MAX_AT_A_TIME = 4;
 
-export function createModelUpdates({
-  models,
-  storedModels,
-  downloads,
-  parseCheckpoint,
-  isOffline,
-}: {
+export function createModelUpdates(details: {
   models: Pick<Models, 'list'>;
   storedModels: Pick<StoredModels, 'keeps'>;
   downloads: Pick<Downloads, 'isOutdated'>;
   parseCheckpoint: (text: string) => Checkpoint;
   isOffline(): boolean;
 }) {
+  const { models, storedModels, downloads, parseCheckpoint, isOffline } = details;
   async function checkOne(model: KnownModel, signal: AbortSignal): Promise<ModelUpdate> {
     const { npu_cache: _fetchedApart, ...checkpoints } = model.checkpoints;
     try {

@@ -1,7 +1,7 @@
 // Pulls as the server keeps them: where each stands, who waits for it, how it is stopped and goes on, and the list of all.
 import { DownloadNotFound, DownloadStateConflict } from '../../errors.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
-import type { Checkpoints } from '../../recipes/kit/catalogue.ts';
+import type { Checkpoints } from '../../recipes/kit/model.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
 import { DownloadCancelled } from './errors.ts';
@@ -15,7 +15,6 @@ interface PullJobOptions {
 }
 
 export class PullJob {
-  /** `model:<id>` */
   readonly id: string;
   readonly modelName: string;
   readonly startedAtMs = Date.now();
@@ -69,7 +68,6 @@ export class PullJob {
     if (this.#cause) throw this.#cause;
   }
 
-  /** False when it is in no state for it; so for `resume` and `cancel`. */
   pause(): boolean {
     if (this.#status !== 'downloading') return false;
     this.#status = 'paused';
@@ -91,7 +89,6 @@ export class PullJob {
     return true;
   }
 
-  /** Resolves when nothing of it works on files any more. */
   settled(): Promise<void> {
     return this.#lastRun;
   }
@@ -128,11 +125,8 @@ type PullAction = 'pause' | 'resume' | 'cancel' | 'remove';
 
 export interface PullEntry {
   job: PullJob;
-  /** The files of the model that is fetched, those included that were here already. */
   files: Checkpoints;
-  /** What it fetches; empty for a model that was here already. */
   checkpoints: readonly Checkpoint[];
-  /** Take back the registrations of all who have registered the model for it. */
   undos: (() => Promise<void>)[];
   discard?: () => Promise<void>;
 }
@@ -157,7 +151,6 @@ export class PullList {
     return entry?.job.isOver() ? undefined : entry;
   }
 
-  /** Oldest first. */
   jobs(): readonly PullJob[] {
     return [...this.#entries.values()].map(({ job }) => job);
   }

@@ -3,25 +3,26 @@ import { isDeepStrictEqual } from 'node:util';
 import { CheckpointNotFound, InvalidRequest, ServerStopping } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
+import { percentOf } from '../../lib/progress.ts';
+import { bytesText } from '../../lib/sizes.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
-import type { StoreProgress } from '../../recipes/kit/model-store.ts';
+import type { RecipeBackend } from '../../recipes/kit/backend.ts';
+import type { Recipe, StoreProgress } from '../../recipes/kit/recipe.ts';
+import { supportOf } from '../../recipes/kit/support.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { DownloadRequest, Downloads } from '../downloads/downloads.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
-import type { Registration } from '../models/registration.ts';
 import type { StoredModels } from '../models/stored-models.ts';
-import type { UserModels } from '../models/user-models.ts';
+import type { Registration, UserModels } from '../models/user-models.ts';
 import { ModelBeingPulled, SourceNotSupported } from './errors.ts';
-import { createProgressLog, inBytes, joinProgress } from './progress.ts';
 import { PullJob, PullList } from './pull-list.ts';
-import type { WantedCompanions } from './wanted-companions.ts';
 
 export interface PullRequest {
   name: string;
   registration?: Registration;
-  /** False for a registration that must not take the place of other files. */
   mayReplace?: boolean;
   /** True compares what is here with what the hub has now, and fetches what is damaged or newer. */
   isVerifying?: boolean;
@@ -30,18 +31,12 @@ export interface PullRequest {
 interface WantedFiles {
   /** Files of the hub; empty when it is here, and for one that its native server keeps. */
   checkpoints: readonly Checkpoint[];
-  /** What is missing of it for some backends only. */
   companions: readonly Checkpoint[];
   /** Its files may be here and are looked at all the same. */
   isVerifying: boolean;
 }
 
-interface Wanted extends WantedFiles {
-  model: KnownModel;
-  /** Its name stood for other files, with which it may be loaded. */
-  isReplaced: boolean;
-  undo: () => Promise<void>;
-}
+type Wanted = WantedFiles & { model: KnownModel; isReplaced: boolean; undo: () => Promise<void> };
 
 interface PullsOptions {
   models: Pick<Models, 'get'>;
@@ -276,7 +271,6 @@ export class Pulls {
   }
 }
 
-/** A request names the projector by a field of its own. */
 function withField(error: unknown, { checkpoints }: KnownModel): unknown {
   if (!(error instanceof CheckpointNotFound) || error.checkpoint === undefined) return error;
   if (error.checkpoint !== checkpoints.mmproj) return error;
@@ -294,11 +288,83 @@ function checkpointsOf(
 
 const isFromElsewhere = ({ source }: Pick<KnownModel, 'source'>): boolean =>
   source !== undefined && source !== 'huggingface';
-
-/** False for a file that a person has put in place, and for what is elsewhere. */
 const hasCheckpoint = ({ origin }: KnownModel): boolean => origin !== 'extra' && origin !== 'remote';
 
 function isNothingToDo({ model, companions, isVerifying, isReplaced }: Wanted): boolean {
   const isHere = model.downloaded || model.unavailableReason !== undefined;
   return isHere && companions.length === 0 && !isVerifying && !isReplaced;
+}
+
+/** @param details.back what the second download will be, as far as that is known before it begins. */
+export function joinProgress(details: {
+  back: { files: number; bytes: number };
+  emit: (progress: DownloadProgress) => void;
+}) {
+  const { back, emit } = details;
+  let done = { files: 0, bytes: 0, previousBytes: 0 };
+
+  return {
+    front(progress: DownloadProgress): void {
+      const { totalFiles: files, overallTotalBytes: bytes, previousBytes } = progress;
+      done = { files, bytes, previousBytes };
+      emit({ ...progress, totalFiles: files + back.files, overallTotalBytes: bytes + back.bytes });
+    },
+    back(progress: DownloadProgress): void {
+      emit({
+        ...progress,
+        fileIndex: done.files + progress.fileIndex,
+        totalFiles: done.files + progress.totalFiles,
+        overallBytes: done.bytes + progress.overallBytes,
+        overallTotalBytes: done.bytes + progress.overallTotalBytes,
+        previousBytes: done.previousBytes + progress.previousBytes,
+      });
+    },
+  };
+}
+
+/** It counts what it fetches now, and not what it has of an earlier attempt. */
+export function inBytes(progress: StoreProgress): DownloadProgress {
+  return { ...progress, percent: percentOf(progress.bytes, progress.totalBytes), previousBytes: 0 };
+}
+
+const STEP_PERCENT = 10;
+
+/** Writes a line at each tenth of the whole that comes; what was here before it began is not counted. */
+export function createProgressLog(details: { modelName: string; log: Log }): (progress: DownloadProgress) => void {
+  const { modelName, log } = details;
+  let saidPercent: number | undefined;
+  return ({ overallBytes: bytes, overallTotalBytes: totalBytes }) => {
+    if (totalBytes === 0) return;
+    const percent = Math.floor((bytes / totalBytes) * (100 / STEP_PERCENT)) * STEP_PERCENT;
+    const isNews = saidPercent !== undefined && percent > saidPercent;
+    saidPercent = Math.max(saidPercent ?? percent, percent);
+    if (isNews) log.info(`Pulling ${modelName}: ${percent} % of ${bytesText(totalBytes)}`);
+  };
+}
+
+/** Empty while the machine is unknown: a load with such a backend asks again. */
+export type WantedCompanions = (model: KnownModel) => Promise<readonly string[]>;
+
+export function createWantedCompanions(details: {
+  recipes: readonly Pick<Recipe, 'name' | 'backends'>[];
+  machine(): Promise<Machine | undefined>;
+}): WantedCompanions {
+  const { recipes, machine } = details;
+  async function mayRun({ locate, support }: RecipeBackend): Promise<boolean> {
+    if (await locate()) return true;
+    const here = support && (await machine());
+    return support !== undefined && here !== undefined && supportOf(here, support).isSupported;
+  }
+
+  return async ({ recipe: name, checkpoints, files }) => {
+    const recipe = recipes.find((one) => one.name === name);
+    const wanted: string[] = [];
+    for (const backend of recipe?.backends ?? []) {
+      const role = backend.companion?.role;
+      const checkpoint = role && checkpoints[role];
+      if (!checkpoint || files?.[role] !== undefined) continue;
+      if (await mayRun(backend)) wanted.push(checkpoint);
+    }
+    return wanted;
+  };
 }

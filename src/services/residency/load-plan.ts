@@ -4,19 +4,16 @@ import type { FileProgress } from '../../lib/progress.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
-import type { Recipe } from '../../recipes/kit/recipe.ts';
-import type { Speculation } from '../../recipes/kit/speculation.ts';
+import type { Recipe, Speculation } from '../../recipes/kit/recipe.ts';
 
 export interface LoadAttempt {
   backend: string;
   /** What has to be fetched before it starts; an update that fails is left out. */
   needs: components['schemas']['LoadAttempt']['needs'];
   device: 'npu' | 'gpu' | 'cpu';
-  /** True for the second attempt of a backend, after it has failed on a GPU. */
   isGpuLeftOut?: boolean;
   /** Why it is passed over, as the end of a sentence that begins with its name; the first attempt without one is tried. */
   problem?: string;
-  /** The error behind the problem, where it was tried. */
   error?: unknown;
 }
 
@@ -34,13 +31,11 @@ export interface LoadPlan {
   attempts: readonly LoadAttempt[];
   /** Whether the request, or what is saved or set, names the backend: then it is tried whatever is known of it, and no other. */
   isBackendNamed?: boolean;
-  /** The backend that is tried now, ready to be started. */
   backend: LocatedBackend;
   reason: string;
   options: LoadOptions;
   /** Whether tokens are drafted; decided before each start, and missing where that is not known to the recipe. */
   speculation?: Speculation | undefined;
-  /** True when the size of the context is chosen once there is room for the model. */
   isContextOpen?: boolean;
   /** True when the model has just been pulled, so that nothing of it would come with another pull. */
   isPulled?: boolean;
@@ -56,7 +51,6 @@ export interface LoadProgress {
   part: 'model' | 'backend' | 'start';
   /** Of the model, or, for the other parts, of the backend, as `recipe:backend`. */
   name: string;
-  /** Why this backend is taken; only for `start`. */
   reason?: string;
   files?: FileProgress;
 }
@@ -71,13 +65,7 @@ export interface MemoryUse {
 }
 
 /** A load on its way. What brings it up replaces the plan when another backend is taken, and decides the rest. */
-export interface Coming {
-  plan: LoadPlan;
-  /** Those of the plan, and what was decided by the memory of the moment. */
-  options: LoadOptions;
-  /** Undefined before the model has its place. */
-  memory: MemoryUse | undefined;
-}
+export type Coming = { plan: LoadPlan; options: LoadOptions; memory: MemoryUse | undefined };
 
 export interface LoadContext {
   signal: AbortSignal;

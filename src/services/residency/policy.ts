@@ -16,9 +16,7 @@ export interface ResidentFacts {
   order: number;
   /** When the wait of one that is queued began, in milliseconds on the clock of `nowMs`. */
   waitingSinceMs: number;
-  /** When one that is ready became so, on the same clock. */
   readySinceMs: number;
-  /** Place in the order of use; larger is later. */
   lastUse: number;
   isBusy: boolean;
   isPinned: boolean;
@@ -30,7 +28,6 @@ export interface ResidentFacts {
 
 export interface Situation {
   residents: readonly ResidentFacts[];
-  /** Models per type, -1 for no limit. */
   limit: number;
   nowMs: number;
   /** How long a busy model may go on taking requests while another one waits for its place. */
@@ -38,13 +35,10 @@ export interface Situation {
 }
 
 export interface Decision {
-  /** Queued ones whose place is free. */
   start: readonly string[];
-  /** Queued ones that only pinned models could make room for. */
   refuse: readonly string[];
   /** Ready ones that take no new requests and go when theirs have ended; `for` whom, if for another model. */
   evict: readonly { id: string; for: string | undefined }[];
-  /** Leaving ones whose place is not needed any more. */
   keep: readonly string[];
   /** When the decision may be another although nothing has happened. */
   wakeAtMs: number | undefined;

@@ -11,11 +11,7 @@ import type { Resident, Ticket } from './resident.ts';
 import { Residents, type ResidentsOptions } from './residents.ts';
 import type { EndTurn } from './turns.ts';
 
-export interface Lease extends LoadPlan {
-  server: NativeServer;
-  /** May be called more than once. */
-  release(): void;
-}
+export type Lease = LoadPlan & { server: NativeServer; release(): void };
 
 export interface LoadedModel extends LoadPlan {
   server: NativeServer;
@@ -24,9 +20,7 @@ export interface LoadedModel extends LoadPlan {
   pinned: boolean;
   /** When it goes unless it is used, Unix time in milliseconds; undefined while it is used, and for one that stays. */
   expiresAtMs: number | undefined;
-  /** Requests that run on it or wait for their turn. */
   requests: number;
-  /** Those of them that get their response as a stream. */
   streams: number;
 }
 
@@ -37,10 +31,7 @@ interface AcquireOptions {
   isStream?: boolean;
 }
 
-interface Request extends Required<AcquireOptions> {
-  signal: AbortSignal;
-  ticket: Ticket;
-}
+type Request = Required<AcquireOptions> & { signal: AbortSignal; ticket: Ticket };
 
 export interface ResidencyOptions extends ResidentsOptions {
   nativeServers: Pick<NativeServers, 'close'>;
@@ -229,7 +220,6 @@ export class Residency {
     return undefined;
   }
 
-  /** What most requests get: a ready model, and a turn at once. */
   #lendNow(
     id: string,
     { signal, takesTurn, isStream }: Pick<Request, 'signal' | 'takesTurn' | 'isStream'>,
@@ -295,11 +285,7 @@ export class Residency {
   }
 }
 
-interface Asked {
-  ticket: Ticket;
-  signal: AbortSignal;
-  onProgress: OnLoadProgress;
-}
+type Asked = { ticket: Ticket; signal: AbortSignal; onProgress: OnLoadProgress };
 
 function leaseOf(
   resident: Resident,

@@ -19,15 +19,8 @@ type ResidentState = 'preparing' | 'queued' | 'loading' | 'cancelled' | 'ready' 
 type LeavingReason = 'place' | 'memory' | 'unused' | 'replaced' | 'unloaded';
 
 /** When a request or load came: its place in the order of arrival, and the time on the residency's clock. */
-export interface Ticket {
-  order: number;
-  sinceMs: number;
-}
-
-export interface Use {
-  lastUseMs: number;
-  lastUse: number;
-}
+export type Ticket = { order: number; sinceMs: number };
+export type Use = { lastUseMs: number; lastUse: number };
 
 interface ResidentOptions {
   ticket: Ticket;
@@ -47,7 +40,6 @@ export class Resident implements Coming {
   state: ResidentState = 'preparing';
   pinned: boolean;
   keepAliveMs: number;
-  /** Its child while one runs. */
   server: NativeServer | undefined;
   /** Rejects at once when the load fails or is cancelled. */
   readonly ready: Promise<NativeServer>;
@@ -60,7 +52,6 @@ export class Resident implements Coming {
   readySinceMs: number;
   idleSinceMs: number;
   leaving: LeavingReason | undefined;
-  /** It leaves for this one. */
   leavingFor: Resident | undefined;
   /** Its child is being stopped, which can't be undone. */
   isRemoving = false;

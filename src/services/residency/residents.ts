@@ -19,12 +19,10 @@ export interface MeasuredLoad {
 
 export interface ResidentsOptions {
   bringUp: BringUp;
-  /** Models per type, -1 for no limit; asked at each load. */
   maxLoadedModels: () => number;
   /** How long a busy model may go on taking requests while another one waits for its place; 3 s if left out. */
   batchMs?: number;
   defaultKeepAliveMs?: number | undefined;
-  /** How long requests may go on when their model is unloaded by hand. */
   unloadGraceMs: number;
   now: () => number;
   /** Hears of the end of every child, expected or not, before what waited for that goes on. */
@@ -33,7 +31,6 @@ export interface ResidentsOptions {
   beforeStop?: (leaving: LoadPlan & { server: NativeServer }, limitMs: number) => Promise<void>;
   onLoad?: (load: MeasuredLoad) => void;
   log: Log;
-  /** For tests. */
   policy?: Policy;
   timers?: Clock;
 }

@@ -4,15 +4,9 @@ import type { Place } from '../../lib/place.ts';
 
 /** Ends a turn; the next one in line begins in the same tick. May be called more than once. */
 export type EndTurn = () => void;
-
-interface Waiter {
-  order: number;
-  settle(end: EndTurn | undefined): void;
-}
-
+type Waiter = { order: number; settle(end: EndTurn | undefined): void };
 const NEWEST = 0.2;
 
-/** Requests at a time: any number, until `setLimit` says how many. */
 export class Turns {
   readonly #now: () => number;
   /** By client; the first one is next. */
@@ -35,7 +29,6 @@ export class Turns {
     return this.#waiting;
   }
 
-  /** A turn at once, if one is free and no request waits for it. */
   tryTake(): EndTurn | undefined {
     return this.#running < this.#limit && this.#waiting === 0 ? this.#begin() : undefined;
   }

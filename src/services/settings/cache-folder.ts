@@ -5,7 +5,7 @@ import { join, parse } from 'node:path';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { closeFolder, closeTree, makeFolders } from '../../lib/private-files.ts';
-import { isInside } from '../../recipes/kit/installation.ts';
+import { isInside } from '../../recipes/kit/executable.ts';
 import { InvalidSetting } from './setting-types.ts';
 import type { Settings } from './settings.ts';
 

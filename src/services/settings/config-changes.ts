@@ -11,13 +11,7 @@ import { InvalidSetting, jsonOf } from './setting-types.ts';
 import type { ReadSettings } from './settings.ts';
 import { FORMER_KEYS, isForOwner, KEYS_WITHOUT_USE, SECTIONS, SETTINGS, type Setting } from './table.ts';
 
-export interface ConfigChange {
-  updated: Config;
-  needsRestart: readonly string[];
-  /** Keys that the command line or the environment says otherwise; these win. */
-  overridden: readonly string[];
-}
-
+export type ConfigChange = { updated: Config; needsRestart: readonly string[]; overridden: readonly string[] };
 export type ConfigChanges = ReturnType<typeof createConfigChanges>;
 
 const BY_KEY: ReadonlyMap<string, Setting> = new Map(
@@ -27,7 +21,6 @@ const BY_KEY: ReadonlyMap<string, Setting> = new Map(
 export function createConfigChanges(options: {
   file: JsonFile<Config>;
   live: Pick<LiveSettings, 'current' | 'inForce'>;
-  /** What the settings would be with this in config.json. @throws {InvalidSetting} */
   tryOut(config: Config): ReadSettings;
   checkArguments(given: { recipe: string; text: string; author: ArgumentAuthor }): readonly string[];
   redact(text: string): string;
@@ -114,7 +107,6 @@ function withChanges(before: Config, wanted: ReadonlyMap<string, unknown>): Conf
   return content;
 }
 
-/** `{"llamacpp": {"backend": "cpu"}}` of `llamacpp.backend`. */
 function nested(values: readonly (readonly [string, unknown])[]): Config {
   const config: Record<string, unknown> = {};
   for (const [key, value] of values) {

@@ -10,17 +10,8 @@ import { FORMER_KEYS, KEYS_WITHOUT_USE, SETTINGS } from './table.ts';
 
 /** An object as config.json holds it: settings, some of them grouped by section, and providers. */
 export type Config = Readonly<Record<string, unknown>>;
-
-export interface Note {
-  level: 'debug' | 'warning';
-  message: string;
-}
-
-interface ConfigFile {
-  values: ReadonlyMap<string, unknown>;
-  notes: readonly Note[];
-}
-
+export type Note = { level: 'debug' | 'warning'; message: string };
+type ConfigFile = { values: ReadonlyMap<string, unknown>; notes: readonly Note[] };
 const KEYS: ReadonlySet<string> = new Set(SETTINGS.flatMap(({ key }) => key ?? []));
 export const SECTION_NAMES: ReadonlySet<string> = new Set(
   [...KEYS].flatMap((key) => (key.includes('.') ? key.split('.')[0] : [])) as string[],
@@ -28,8 +19,6 @@ export const SECTION_NAMES: ReadonlySet<string> = new Set(
 
 /** Members of config.json that are not settings: they have operations of their own. */
 export const NO_SETTINGS: ReadonlySet<string> = new Set(['providers']);
-
-/** config.json for all who change it, so that they take turns. */
 export const createConfigFile = ({ path, log }: { path: string; log: Log }): JsonFile<Config> =>
   createJsonFile<Config>({ path, empty: {}, parse: parseConfig, ifBroken: 'leave', log });
 

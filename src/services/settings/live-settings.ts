@@ -7,8 +7,6 @@ import type { ReadSettings, Settings } from './settings.ts';
 import { GENERAL, type Setting } from './table.ts';
 
 export type LiveSettings = ReturnType<typeof createLiveSettings>;
-
-/** True for a setting that a running server doesn't take over. */
 export const countsFromNextStart = (key: string): boolean => FIXED.some((fixed) => fixed.key === key);
 
 /** Settings that an open port or a folder in use pins for the whole run. */
@@ -16,18 +14,14 @@ const FIXED = Object.entries(GENERAL).flatMap(([name, setting]: [string, Setting
   setting.key === undefined || setting.isLive ? [] : [{ name: name as keyof Settings, key: setting.key }],
 );
 
-export function createLiveSettings({
-  initial,
-  read,
-  apply,
-  log,
-}: {
+export function createLiveSettings(details: {
   initial: ReadSettings;
   read(): ReadSettings;
   /** Makes new settings take effect. @throws {InvalidSetting} when they can't, and then the former ones stay. */
   apply(settings: Settings): void;
   log: Log;
 }) {
+  const { initial, read, apply, log } = details;
   const { configPath } = initial;
   let { settings, inForce } = initial;
   let { configState: state } = initial;

@@ -4,30 +4,24 @@ import { parseDuration } from '../../lib/duration.ts';
 import { readHostPort } from '../../lib/host-port.ts';
 import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
 
-/** What a form needs to know of a kind: which control, and which limits. */
 export interface Shape {
   kind: 'switch' | 'number' | 'choice' | 'text' | 'list' | 'time' | 'size' | 'folder' | 'executable';
   least?: number;
   most?: number;
   isWhole?: boolean;
   choices?: readonly string[];
-  /** The word that leaves it open. */
   open?: string;
 }
 
-/** One kind of value. Reading gives undefined for what is none. */
 export interface SettingType<Value> {
-  /** Ends the sentence "… but must be". */
   expected: string;
   shape: Shape;
   fromText(text: string): Value | undefined;
   fromJson(json: unknown): Value | undefined;
   toJson?(value: Value): unknown;
-  /** True when such a value, as JSON has it, names a file or folder. */
   namesPath?(json: unknown): boolean;
 }
 
-/** A kind whose JSON is a string that is read as on the command line. */
 function textual<Value>(
   expected: string,
   fromText: (text: string) => Value | undefined,
@@ -100,7 +94,6 @@ export function numberFrom(range: {
   least: number;
   most: number;
   isWhole?: boolean;
-  /** A number in the range that makes no sense, and why. */
   except?: { value: number; because: string };
 }): SettingType<number> {
   const { least, most, isWhole = true, except } = range;
@@ -141,7 +134,6 @@ export const list: SettingType<readonly string[]> = {
 /** An origin, `*`, or all of a scheme; a pattern that would do nothing is refused. */
 const ORIGIN = /^(?:[^*]+|\*|(?!https?:)[a-z][a-z0-9+.-]*:\/\/\*)$/i;
 
-/** Web origins. */
 export const origins: SettingType<readonly string[]> = {
   expected: 'a list of origins such as https://app.example; * stands alone, or for a scheme as in chrome-extension://*',
   shape: { kind: 'list' },
@@ -166,7 +158,6 @@ export const variables: SettingType<readonly string[]> = {
   fromJson: () => undefined,
 };
 
-/** Each as `host:port`. */
 export const addresses: SettingType<readonly string[]> = {
   expected: 'a list of addresses, each as host:port with a name or an IPv4 address',
   shape: { kind: 'list' },
@@ -200,7 +191,6 @@ const UNITS = ['ms', 's', 'm', 'h', 'd'] as const;
 /** A longer one is more than a timer can be; `never` is for that. */
 const MAX_MS = 2 ** 31 - 1;
 
-/** A span of time in milliseconds; null for never. */
 export const duration: SettingType<number | null> = {
   expected: 'a time such as 30s, 5m or 1h (at most 24 days), a number of seconds, or off for never',
   shape: { kind: 'time' },

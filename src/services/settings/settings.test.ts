@@ -7,7 +7,7 @@ import { recipeSections } from '../../../generated/recipe-sections.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
 import type { RecipeSection } from '../../recipes/kit/settings.ts';
 import { defaultOf, helpText, parseCommandLine } from './command-line.ts';
-import { InvalidSetting } from './setting-types.ts';
+import { InvalidSetting, jsonOf } from './setting-types.ts';
 import { type Environment, type ReadSettings, readSettings, type Settings } from './settings.ts';
 import { SETTINGS } from './table.ts';
 
@@ -343,6 +343,12 @@ test('no two settings share a variable, an option or a key', () => {
   for (const name of ['environment', 'option', 'key'] as const) {
     const names = SETTINGS.flatMap((setting) => setting[name] ?? []);
     expect(new Set(names).size).toBe(names.length);
+  }
+});
+
+test('the default of every setting of config.json is one of its values', () => {
+  for (const { key, type, default: usual } of SETTINGS.filter((setting) => setting.key !== undefined)) {
+    expect(type.fromJson(jsonOf(type, usual)), key).toEqual(usual);
   }
 });
 

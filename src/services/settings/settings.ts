@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { defaultCacheDirectory } from '../../lib/default-folders.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
+import type { LogLevel } from '../../lib/log.ts';
 import type { ConfiguredArguments } from '../../recipes/kit/settings.ts';
 import type { CommandLine } from './command-line.ts';
 import { type Note, readConfig, readConfigFile, shown } from './config-file.ts';
@@ -12,44 +13,50 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface RecipeValues {
   backend: string;
-  /** Load options that lie below a model's own, such as `steps`. */
   options: Record<string, unknown>;
   isSystemFirst: boolean;
-  /** By backend: an absolute path, or what to install; what is not set is missing. */
   executables: Record<string, string>;
   arguments?: ConfiguredArguments;
   backendArguments: Record<string, ConfiguredArguments>;
   addresses?: Record<string, readonly string[]>;
 }
 
-type General = { [Name in keyof typeof GENERAL]: (typeof GENERAL)[Name] extends Setting<infer Value> ? Value : never };
-
-/** Those of the table, some in the form in which they are used. */
-export interface Settings
-  extends Omit<
-    General,
-    | 'extraModelsDirectory'
-    | 'modelsDirectory'
-    | 'contextSize'
-    | 'keepAliveMs'
-    | 'startTimeoutSeconds'
-    | 'websocketPort'
-    | 'apiKey'
-    | 'adminApiKey'
-  > {
+/** Those of general.json, some in the form in which they are used. */
+export interface Settings {
+  host: string;
+  port: number;
+  websocketPort: number | undefined;
+  cacheDirectory: string;
   extraModelsDirectory: string;
-  /** Undefined for the cache of Hugging Face's tools. */
   modelsDirectory: string | undefined;
+  logLevel: LogLevel;
   /** Undefined to fit it to model and memory. */
   contextSize: number | undefined;
+  maxLoadedModels: number;
   /** Undefined for as long as the server runs. */
   keepAliveMs: number | undefined;
+  maxQueuedRequests: number;
   /** Undefined leaves it to the recipe. */
   startTimeoutMs: number | undefined;
-  /** Undefined for none. */
-  websocketPort: number | undefined;
+  isTraced: boolean;
+  isOffline: boolean;
+  isLocalOnly: boolean;
+  fetchesNoExecutables: boolean;
   apiKey: string | undefined;
   adminApiKey: string | undefined;
+  allowUnauthenticated: boolean;
+  allowedOrigins: readonly string[];
+  allowedHosts: readonly string[];
+  childEnvironment: readonly string[];
+  maxBodyBytes: number;
+  maxUploadBytes: number;
+  keptResponsesMb: number;
+  keptResponsesHours: number;
+  promptCacheDisk: number | null;
+  heartbeatMs: number;
+  hasStubs: boolean;
+  hungAfterMs: number;
+  shutdownGraceMs: number;
   recipes: Readonly<Record<string, Readonly<RecipeValues>>>;
   /** Responses are validated too in development and in tests; a user's run pays only for requests. */
   validateResponses: boolean;
@@ -57,22 +64,13 @@ export interface Settings
 
 export interface ReadSettings {
   settings: Settings;
-  /** Absolute path of config.json, whether it is there or not. */
   configPath: string;
-  /** Changes whenever config.json does. */
   configState: string | undefined;
-  /** What was noticed about config.json. */
   notes: readonly Note[];
-  /** What is in force of each setting that config.json may hold, by its key. */
   inForce: ReadonlyMap<string, SettingInForce>;
 }
 
-interface SettingInForce {
-  /** As config.json has it. */
-  value: unknown;
-  from: 'command line' | 'environment' | 'config.json' | 'default';
-}
-
+type SettingInForce = { value: unknown; from: 'command line' | 'environment' | 'config.json' | 'default' };
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /** A value that loses is not looked at, and an empty variable counts as not set. @throws {InvalidSetting} */
@@ -83,39 +81,29 @@ export function readSettings(input: {
 }): ReadSettings {
   const { commandLine, environment } = input;
   const early = createFinder(commandLine, environment, { values: new Map(), path: '' });
-  const cacheDirectory = resolve(early(GENERAL.cacheDirectory).value || defaultCacheDirectory(environment));
+  const cacheDirectory = resolve(String(early(GENERAL.cacheDirectory).value || defaultCacheDirectory(environment)));
   const configPath = join(cacheDirectory, 'config.json');
   // Before it is read, so that no change goes unnoticed.
   const configState = fileStateOf(configPath);
   const config = input.config === undefined ? readConfigFile(configPath) : readConfig(input.config, configPath);
   const find = createFinder(commandLine, environment, { values: config.values, path: configPath });
 
-  const general = Object.fromEntries(
-    Object.entries(GENERAL).map(([name, setting]) => [name, find<unknown>(setting).value]),
-  ) as General;
-  const {
-    extraModelsDirectory,
-    modelsDirectory,
-    contextSize,
-    keepAliveMs,
-    startTimeoutSeconds,
-    websocketPort,
-    ...asTheyAre
-  } = general;
-  const settings: Settings = {
+  const general = Object.fromEntries(Object.entries(GENERAL).map(([name, setting]) => [name, find(setting).value]));
+  const { startTimeoutSeconds, ...asTheyAre } = general;
+  const settings = {
     ...asTheyAre,
     recipes: readSections(find),
     cacheDirectory,
-    extraModelsDirectory: resolve(extraModelsDirectory ?? join(cacheDirectory, 'extra-models')),
-    modelsDirectory: modelsDirectory === null ? undefined : resolve(modelsDirectory),
-    contextSize: contextSize > 0 ? contextSize : undefined,
-    websocketPort: websocketPort ?? undefined,
-    keepAliveMs: keepAliveMs ?? undefined,
-    startTimeoutMs: startTimeoutSeconds === null ? undefined : startTimeoutSeconds * 1000,
+    extraModelsDirectory: resolve(String(general.extraModelsDirectory ?? join(cacheDirectory, 'extra-models'))),
+    modelsDirectory: general.modelsDirectory === null ? undefined : resolve(String(general.modelsDirectory)),
+    contextSize: Number(general.contextSize) > 0 ? general.contextSize : undefined,
+    websocketPort: general.websocketPort ?? undefined,
+    keepAliveMs: general.keepAliveMs ?? undefined,
+    startTimeoutMs: startTimeoutSeconds === null ? undefined : Number(startTimeoutSeconds) * 1000,
     apiKey: general.apiKey || undefined,
     adminApiKey: general.adminApiKey || undefined,
     validateResponses: environment.NODE_ENV === 'development' || environment.NODE_ENV === 'test',
-  };
+  } as Settings;
   if (!LOOPBACK.test(settings.host) && !settings.apiKey && !settings.allowUnauthenticated) {
     throw new InvalidSetting(
       `Listening on '${settings.host}' lets other machines in, but there is no key. ` +
@@ -132,22 +120,16 @@ export function readSettings(input: {
   return { settings, configPath, configState, notes: config.notes, inForce };
 }
 
-interface FoundSetting<Value> {
-  value: Value;
-  from: SettingInForce['from'];
-  source: string;
-}
-
-type Find = <Value>(setting: Setting<Value>) => FoundSetting<Value>;
+type FoundSetting = { value: unknown; from: SettingInForce['from']; source: string };
+type Find = (setting: Setting) => FoundSetting;
 
 function createFinder(
   commandLine: CommandLine,
   environment: Environment,
   config: { values: ReadonlyMap<string, unknown>; path: string },
 ): Find {
-  return <Value>(setting: Setting<Value>): FoundSetting<Value> => {
-    const { option, environment: variable, key, type } = setting;
-    const found = (from: SettingInForce['from'], source: string, value: Value | undefined, given: string) => {
+  return ({ option, environment: variable, key, type, default: usual }) => {
+    const found = (from: SettingInForce['from'], source: string, value: unknown, given: string) => {
       if (value !== undefined) return { value, from, source };
       throw new InvalidSetting(`${source} is ${given}, but must be ${type.expected}.`);
     };
@@ -155,7 +137,7 @@ function createFinder(
     if (given !== undefined) return found('command line', `--${option}`, type.fromText(String(given)), `'${given}'`);
     const text = environment[variable];
     if (text) return found('environment', variable, type.fromText(text), `'${text}'`);
-    if (key === undefined || !config.values.has(key)) return { value: setting.default, from: 'default', source: '' };
+    if (key === undefined || !config.values.has(key)) return { value: usual, from: 'default', source: '' };
     const json = config.values.get(key);
     return found('config.json', `'${key}' in ${config.path}`, type.fromJson(json), shown(json));
   };

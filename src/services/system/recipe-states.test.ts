@@ -4,7 +4,7 @@ import { readRecordedMachine } from '../../../fixtures/hardware/recorded-machine
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import { ROCM_VERSION } from '../../recipes/kit/rocm.ts';
-import { type BackendSituation, type BackendState, backendState } from './recipe-states.ts';
+import { type BackendSituation, type BackendState, backendState } from './system-info.ts';
 
 const log = createSilentLog().log;
 const machine = await createHardware({ reader: readRecordedMachine('container-linux'), log }).machine();

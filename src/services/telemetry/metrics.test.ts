@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMetrics } from './metrics.ts';
+import { createMetrics } from './telemetry.ts';
 
 const figures = {
   kind: 'tokens',

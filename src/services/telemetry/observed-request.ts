@@ -5,9 +5,7 @@ export type Outcome = 'ok' | 'error' | 'aborted';
 
 export interface TokenFigures {
   kind: 'tokens';
-  /** Prompt tokens that were computed for this request. */
   inputTokens: number;
-  /** All prompt tokens, those from the prompt cache included. */
   promptTokens: number;
   outputTokens: number;
   /** Tokens that were drafted, and those of them that were right; missing where nothing was drafted. */
@@ -18,11 +16,7 @@ export interface TokenFigures {
   decodeTokenSeconds: readonly number[];
 }
 
-/** What was read without writing anything, for vectors and scores. */
-export interface PromptFigures {
-  kind: 'prompt';
-  promptTokens: number;
-}
+export type PromptFigures = { kind: 'prompt'; promptTokens: number };
 
 export interface MediaFigures {
   transcription: { audioSeconds?: number };
@@ -40,13 +34,10 @@ export type ResponseFigures =
   | { [Kind in MediaKind]: { kind: Kind } & MediaFigures[Kind] }[MediaKind]
   | { kind: 'unknown' };
 
-/** A request while it goes on, as it is followed across programs. */
 export interface RequestTrace {
   beginWaiting(): void;
-  /** It has its model, and is sent to the native server of this recipe. */
   endWaiting(recipe?: string): void;
   within<Result>(work: () => Result): Result;
-  /** Headers by which another server continues the trace. */
   headers(): Record<string, string>;
   end(request: Pick<ObservedRequest, 'outcome' | 'figures' | 'error'>): void;
 }
@@ -55,7 +46,6 @@ export interface ObservedRequest {
   model: string;
   capability: string;
   outcome: Outcome;
-  /** From the arrival until a loaded model was free for it. */
   queueSeconds?: number | undefined;
   /** What we took ourselves before the native server was asked, the wait for a model left out. */
   overheadSeconds?: number | undefined;

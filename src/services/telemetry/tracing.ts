@@ -34,15 +34,8 @@ export function createTracing(deps: { tracer: Tracer; propagator: TextMapPropaga
   const parent = () => active.getStore() ?? ROOT_CONTEXT;
   return {
     /** The span of an HTTP request. `route` is the path of the document; of the headers only the trace context is read. */
-    http({
-      method,
-      route,
-      headers,
-    }: {
-      method: string;
-      route: string;
-      headers: Readonly<Record<string, string | string[] | undefined>>;
-    }) {
+    http(details: { method: string; route: string; headers: Readonly<Record<string, string | string[] | undefined>> }) {
+      const { method, route, headers } = details;
       const context = propagator.extract(ROOT_CONTEXT, headers, { keys: Object.keys, get: headerOf });
       const attributes = { 'http.request.method': method, 'http.route': route };
       const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, context);
@@ -50,7 +43,6 @@ export function createTracing(deps: { tracer: Tracer; propagator: TextMapPropaga
       return {
         /** Runs what belongs to the request: spans that begin meanwhile are below its own. */
         within: <Result>(work: () => Result): Result => active.run(own, work),
-        /** `status` is absent when nothing was sent; `error` is a code, never a message. */
         end({ status, error }: { status?: number | undefined; error?: string | undefined }): void {
           if (status !== undefined) span.setAttribute('http.response.status_code', status);
           if (error !== undefined) span.setAttribute('error.type', error);
@@ -172,13 +164,7 @@ function figureAttributes(figures: ResponseFigures): Attributes {
   }
 }
 
-interface SpanSender {
-  tracer: Tracer;
-  propagator: TextMapPropagator;
-  /** Sends what is left, as far as the collector takes it at once. */
-  close(): Promise<void>;
-}
-
+type SpanSender = { tracer: Tracer; propagator: TextMapPropagator; close(): Promise<void> };
 const NAME = 'lemonade-server';
 /** A collector that is gone must not hold up the end of the server. */
 const CLOSE_MS = 1000;
@@ -204,7 +190,6 @@ export function createSpanSender({ version, log }: { version: string; log: Log }
   };
 }
 
-/** Says once that spans are lost, and once that they arrive again. */
 function noting(exporter: SpanExporter, log: Log): SpanExporter {
   let isFailing = false;
   return {

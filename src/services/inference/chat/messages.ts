@@ -1,7 +1,6 @@
 // What is in the messages of a chat: media, files, thoughts and calls, brought to where native servers read them.
 import { type InvalidRequest, invalid } from '../../../errors.ts';
-import { callArguments } from '../../../lib/call-arguments.ts';
-import { asObjectSchema } from '../../../lib/object-schema.ts';
+import { asObjectSchema, callArguments } from '../../../lib/call-arguments.ts';
 import { isObject, joined } from '../../../lib/values.ts';
 import { thoughtIn, withoutThoughtParts } from '../stream/rewriting.ts';
 

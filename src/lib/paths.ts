@@ -1,0 +1,22 @@
+// Paths: what they lead to, and how they are told.
+import { lstat } from 'node:fs/promises';
+import path, { join, type PlatformPath, relative, sep } from 'node:path';
+
+/** The path of a file below a folder, with slashes on every system: what is kept or shown is the same everywhere. */
+export const relativePath = (folder: string, file: string, { relative, sep }: PlatformPath = path): string =>
+  relative(folder, file).split(sep).join('/');
+export const isAppleDouble = (path: string): boolean => /(?:^|[\\/])\._[^\\/]*$/.test(path);
+
+export async function linkBetween(root: string, folder: string): Promise<string | undefined> {
+  let at = root;
+  for (const name of relative(root, folder).split(sep)) {
+    if (name === '') continue;
+    at = join(at, name);
+    // A way that leaves by its own words is as bad as a link.
+    if (name === '..') return at;
+    const found = await lstat(at).catch(() => undefined);
+    if (found === undefined) return undefined;
+    if (found.isSymbolicLink()) return at;
+  }
+  return undefined;
+}
