@@ -4,38 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type RequestHandler, type Response, type Router } from 'express';
+import policies from './policies.json' with { type: 'json' };
 import { endCompressed } from './reply.ts';
 
 /** A page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was sent. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data: blob:",
-  'media-src blob:',
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+const POLICY = policies.app.join('; ');
 
 /** A page that a model has written reaches nothing and leads nowhere; `frame-src` also says where the frame may go. */
-const PREVIEW_POLICY = [
-  'sandbox allow-scripts',
-  "default-src 'none'",
-  "script-src 'unsafe-inline'",
-  "style-src 'unsafe-inline'",
-  'img-src data: blob:',
-  'media-src data: blob:',
-  'font-src data:',
-  "frame-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+const PREVIEW_POLICY = policies.preview.join('; ');
 const PREVIEW = 'preview.html';
 const DOCUMENTS = ['openapi.yaml', 'asyncapi.yaml', 'openapi.json', 'openapi.client.yaml', 'openapi.client.json'];
 const REFERENCE = '/docs/reference.json';

@@ -11,24 +11,13 @@ import type { TuningOutcome } from '../../services/tuning/tuner.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { describePlan, isPreview, ok } from '../kit/handlers.ts';
 import { authorOf, naming, permitted, warningsOf } from './kit.ts';
+import loadFields from './load-fields.json' with { type: 'json' };
 import { fileProgress } from './pulls.ts';
 
 type LoadContext = Pick<HandlerContext, 'prefix' | 'caller' | 'asker' | 'signal'>;
 
 /** Fields of a load request that are not options of a recipe. `device` and `dtype` are fields of the preview API, `/v0`. */
-const NOT_OPTIONS: ReadonlySet<string> = new Set([
-  'model_name',
-  'model',
-  'checkpoint',
-  'recipe',
-  'stream',
-  'save_options',
-  'pinned',
-  'keep_alive',
-  'device',
-  'dtype',
-  'cache_dir',
-]);
+const NOT_OPTIONS: ReadonlySet<string> = new Set(loadFields);
 
 const LOADED_IN_PREVIEW = 'Model loaded successfully';
 

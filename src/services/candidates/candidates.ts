@@ -19,6 +19,7 @@ import type { Models } from '../models/models.ts';
 import type { AliasConditions, ModelCandidate } from '../models/names.ts';
 import { ProviderBusy, ProviderKeyRefused, ProviderUnreachable } from '../providers/errors.ts';
 import { CandidateNotMeant, NoCandidateServes, type PassedOver } from './errors.ts';
+import promptFields from './prompt-fields.json' with { type: 'json' };
 
 export function requireConditions(conditions: readonly AliasConditions[], traits: () => RequestTraits): void {
   for (const condition of conditions) {
@@ -51,28 +52,13 @@ export interface MeasuredRequest {
 }
 
 const BYTES_PER_TOKEN = 4;
-const PROMPT_FIELDS = [
-  'messages',
-  'prompt',
-  'input',
-  'content',
-  'query',
-  'documents',
-  'texts',
-  'tokens',
-  'suffix',
-  'input_prefix',
-  'input_suffix',
-  'input_extra',
-  'tools',
-];
 /** What is in them does not count as text, however long it is. */
 const MEDIA = new Set(['image_url', 'input_audio', 'video_url', 'audio_url', 'file', 'data']);
 const IMAGE_FIELDS = ['image', 'image[]'];
 
 export function traitsOf({ body, files = {} }: MeasuredRequest): RequestTraits {
   const sizes = { bytes: 0, tokens: 0 };
-  for (const field of PROMPT_FIELDS) measure(body[field], sizes);
+  for (const field of promptFields) measure(body[field], sizes);
   return {
     promptTokens: sizes.tokens + Math.ceil(sizes.bytes / BYTES_PER_TOKEN),
     hasImages: IMAGE_FIELDS.some((field) => files[field] !== undefined) || hasImagePart(body.messages),

@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path';
 import { invalid } from '../../errors.ts';
 import { isSet } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
+import knownHosts from './known-hosts.json' with { type: 'json' };
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
@@ -136,19 +137,7 @@ export function entryOf(settings: ProviderSettings): ProviderFields {
 }
 
 /** Where providers of these names are; their usual keys go there, even if a caller without the admin key adds them. */
-const KNOWN: Readonly<Record<string, string>> = {
-  anthropic: 'api.anthropic.com',
-  cerebras: 'api.cerebras.ai',
-  deepseek: 'api.deepseek.com',
-  fireworks: 'api.fireworks.ai',
-  gemini: 'generativelanguage.googleapis.com',
-  groq: 'api.groq.com',
-  mistral: 'api.mistral.ai',
-  openai: 'api.openai.com',
-  openrouter: 'openrouter.ai',
-  together: 'api.together.xyz',
-  xai: 'api.x.ai',
-};
+const KNOWN: Readonly<Record<string, string>> = knownHosts;
 
 export function isWhereKnown({ name, baseUrls }: Pick<ProviderSettings, 'name' | 'baseUrls'>): boolean {
   const host = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
