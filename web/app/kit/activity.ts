@@ -1,13 +1,6 @@
 // What changes by itself on the server, by one connection: what is loaded, the downloads, and how busy the machine is.
 import { useEffect } from 'react';
-import {
-  type Activity,
-  type DownloadJob,
-  getActivity,
-  getActivityStream,
-  type HealthReport,
-  type UsageSample,
-} from '../../../generated/client/index.ts';
+import { type Activity, getActivity, getActivityStream } from '../../../generated/client/index.ts';
 import { createStore } from '../lib/store.ts';
 import { asFailure, type ServerFailure } from './failure.ts';
 import { key } from './key.ts';
@@ -19,24 +12,17 @@ const LEAST_WAIT_MS = 500;
 const MOST_WAIT_MS = 4000;
 /** As many as the server keeps. */
 const SAMPLES_KEPT = 300;
-
-const health = createStore<HealthReport | undefined>(undefined);
-const downloads = createStore<readonly DownloadJob[]>([]);
-const usage = createStore<readonly UsageSample[]>([]);
+const health = createStore<Activity['health']>(undefined);
+const downloads = createStore<NonNullable<Activity['downloads']>>([]);
+const usage = createStore<NonNullable<Activity['usage']>>([]);
 const failure = createStore<ServerFailure | undefined>(undefined);
 const usageReaders = createStore(0);
-
 /** What is loaded. Its failure says whether the server is there. */
-export function useHealth() {
-  return { data: health.use(), error: failure.use() };
-}
-
-export function useDownloads() {
-  return { data: downloads.use() };
-}
+export const useHealth = () => ({ data: health.use(), error: failure.use() });
+export const useDownloads = () => ({ data: downloads.use() });
 
 /** Samples of the last minutes, the oldest first; they come as long as a component reads them. */
-export function useUsage(): readonly UsageSample[] {
+export function useUsage() {
   useEffect(() => {
     usageReaders.set(usageReaders.get() + 1);
     return () => usageReaders.set(usageReaders.get() - 1);
@@ -49,10 +35,8 @@ export function onChange(changed: () => void): () => void {
   const now = () => {
     if (failure.get() !== undefined) return 'gone';
     const loaded = health.get()?.all_models_loaded.map(({ model_name }) => model_name);
-    return (
-      loaded &&
-      [...loaded, ...downloads.get().map(({ id, status, started_at: at }) => `${id} ${status} ${at}`)].join('\n')
-    );
+    const jobs = downloads.get().map(({ id, status, started_at: at }) => `${id} ${status} ${at}`);
+    return loaded && [...loaded, ...jobs].join('\n');
   };
   let before = now();
   const look = () => {
@@ -62,9 +46,7 @@ export function onChange(changed: () => void): () => void {
     before = after;
   };
   const stops = [health, downloads, failure].map((store) => store.subscribe(look));
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return () => stops.forEach((stop) => void stop());
 }
 
 let connection = new AbortController();
@@ -82,7 +64,7 @@ export function keepConnected(): () => void {
   connect();
   return () => {
     document.removeEventListener('visibilitychange', connect);
-    for (const stop of stops) stop();
+    stops.forEach((stop) => void stop());
     connection.abort();
   };
 }

@@ -3,15 +3,14 @@ import { StreamError } from '../../../generated/client/index.ts';
 
 /** A request that failed: with the server's message, or with an empty one because there was no response. */
 export class ServerFailure extends Error {
+  override name = 'ServerFailure';
   /** Status of the response; undefined when there was none. */
-  readonly status: number | undefined;
-  readonly code: string | undefined;
+  declare readonly status?: number | undefined;
+  declare readonly code?: string | undefined;
 
-  constructor(message: string, { status, code }: { status?: number | undefined; code?: string | undefined }) {
+  constructor(message: string, facts: { status?: number | undefined; code?: string | undefined }) {
     super(message);
-    this.name = 'ServerFailure';
-    this.status = status;
-    this.code = code;
+    Object.assign(this, facts);
   }
 }
 

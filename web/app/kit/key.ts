@@ -5,9 +5,7 @@ import { createStore } from '../lib/store.ts';
 const NAME = 'lemonade.key';
 const tab = () => sessionStorage;
 const device = () => localStorage;
-
 export const key = createStore<string | undefined>(readKept(tab, NAME) ?? readKept(device, NAME));
-
 /** What the server has said of the key: nothing, that it wants one, or that an administrator's is needed. */
 export const wantedKey = createStore<'none' | 'user' | 'admin'>('none');
 

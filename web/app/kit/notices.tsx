@@ -7,7 +7,6 @@ import type { Notice } from './layers.tsx';
 
 const Toasts = later(async () => (await import('./layers.tsx')).Toasts);
 const Tip = later(async () => (await import('./layers.tsx')).Tip);
-
 /** Those that are still to be shown; undefined as long as there has been none. */
 const waitingNotices = createStore<readonly Notice[] | undefined>(undefined);
 const add = (notice: Notice) => waitingNotices.set([...(waitingNotices.get() ?? []), notice]);

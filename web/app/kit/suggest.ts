@@ -12,7 +12,6 @@ export function isChatting({ labels, unavailable_reason }: Pick<Model, 'labels' 
 
 /** What is larger is not downloaded by the way, in GiB: 10 GB. */
 const LARGE = 1e10 / 2 ** 30;
-
 /** What keeps this machine from running a model: nothing here runs its kind, or its files leave no room in the memory. */
 export type Obstacle = 'kind' | 'size';
 

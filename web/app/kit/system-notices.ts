@@ -4,10 +4,8 @@ import { createStore } from '../lib/store.ts';
 
 const NAME = 'lemonade.notices';
 const device = () => localStorage;
-
 /** Browsers have them for pages from this machine, or over HTTPS. */
 export const canNotice = typeof Notification !== 'undefined' && isSecureContext;
-
 export const wantsNotices = createStore<boolean>(canNotice && readKept(device, NAME) === 'yes');
 
 /** @returns False if the browser does not allow it. */

@@ -2,7 +2,6 @@
 import { keep, readKept } from '../lib/kept.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
-
 const NAME = 'lemonade.theme';
 const device = () => localStorage;
 

@@ -6,12 +6,12 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 export function bytesText(bytes: number, language: string): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** step;
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: UNITS[step] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
-  }).format(value);
+  return unitText(value, UNITS[step] ?? 'byte', language, value < 10 && step > 0 ? 1 : 0);
+}
+
+function unitText(value: number, unit: string, language: string, maximumFractionDigits: number): string {
+  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits } as const;
+  return new Intl.NumberFormat(language, options).format(value);
 }
 
 export function gibibytesText(gibibytes: number, language: string): string {
@@ -23,14 +23,8 @@ export function bytesOf(gibibytes: number): number {
 }
 
 export function durationText(seconds: number, language: string): string {
-  const [value, unit] =
-    seconds < 90 ? [seconds, 'second'] : seconds < 5400 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: unit === 'hour' ? 1 : 0,
-  }).format(value);
+  if (seconds < 90) return unitText(seconds, 'second', language, 0);
+  return seconds < 5400 ? unitText(seconds / 60, 'minute', language, 0) : unitText(seconds / 3600, 'hour', language, 1);
 }
 
 export function numberText(value: number, language: string, digits = 0): string {

@@ -10,23 +10,15 @@ import { gibibytesText } from '../kit/units.ts';
 import { keep, readKept } from '../lib/kept.ts';
 import { usePull } from '../models/model-actions.ts';
 import { useLanguage } from '../texts/use-texts.ts';
-import { type Offer, offerFor, type Purpose } from './model-purposes.ts';
+import { offerFor, type Purpose } from './model-purposes.ts';
 import { Pill } from './pill.tsx';
 import { useMediaTexts } from './texts/texts.ts';
 
 const device = () => localStorage;
+export type ModelChoice = ReturnType<typeof useModelChoice>;
 
-export interface ModelChoice extends Offer {
-  purpose: Purpose;
-  /** The model that is chosen; undefined while none is. One of another server is never chosen by itself. */
-  model: Model | undefined;
-  choose(id: string): void;
-  /** How the question for the models goes. */
-  asked: { isPending: boolean; error: unknown; refetch(): unknown };
-}
-
-/** Remembers what was chosen, per purpose, on this device. */
-export function useModelChoice(purpose: Purpose): ModelChoice {
+/** Remembers what was chosen, per purpose, on this device. A model of another server is never chosen by itself. */
+export function useModelChoice(purpose: Purpose) {
   const models = useModels();
   const { data: health } = useHealth();
   const { data: system } = useSystemInfo();

@@ -4,29 +4,22 @@ import { fits } from '../kit/suggest.ts';
 
 export type Purpose = 'image' | 'upscaling' | 'tts' | 'transcription' | 'live';
 
-const IS_FOR: Readonly<Record<Purpose, (labels: readonly string[]) => boolean>> = {
+function isFor(purpose: Purpose, labels: readonly string[]): boolean {
   // An upscaling model may be an image model to others, but it paints nothing.
-  image: (labels) => labels.includes('image') && !labels.includes('upscaling'),
-  upscaling: (labels) => labels.includes('upscaling'),
-  tts: (labels) => labels.includes('tts'),
-  transcription: (labels) => labels.includes('transcription'),
-  live: (labels) => labels.includes('realtime-transcription'),
-};
-
-/** Models for a purpose, in the order in which they are offered. */
-export interface Offer {
-  /** They can be used now; those in memory come first, and those of other servers last. */
-  here: Model[];
-  /** They can be downloaded and fit the machine; those that are suggested come first, then the smaller ones. */
-  toGet: Model[];
+  if (purpose === 'image' && labels.includes('upscaling')) return false;
+  return labels.includes(purpose === 'live' ? 'realtime-transcription' : purpose);
 }
 
+/**
+ * Models for a purpose, in the order in which they are offered. Of those that are here, those in memory come first, and those
+ * of other servers last; of those that can be downloaded and fit, those that are suggested, then the smaller ones.
+ */
 export function offerFor(
   purpose: Purpose,
   models: readonly Model[],
   { loaded, system }: { loaded: readonly string[]; system: SystemInfo | undefined },
-): Offer {
-  const able = models.filter((model) => model.unavailable_reason === undefined && IS_FOR[purpose](model.labels));
+) {
+  const able = models.filter((model) => model.unavailable_reason === undefined && isFor(purpose, model.labels));
   const placeOf = ({ suggested, size = 1e6 }: Model) => size - (suggested ? 1e9 : 0);
   const rank = ({ id, provider }: Model) => (provider !== undefined ? 2 : loaded.includes(id) ? 0 : 1);
   return {

@@ -8,7 +8,9 @@ import { useTexts } from '../texts/use-texts.ts';
 import { fileTarget } from './files.tsx';
 import { type ModelChoice, ModelOffer } from './model-choice.tsx';
 import { Pill } from './pill.tsx';
+import { createTask, type Task } from './task.ts';
 import { useMediaTexts } from './texts/texts.ts';
+import { WorkView } from './work-view.tsx';
 
 /** What is the same in several such layouts of one screen. */
 export interface StudioFrame {
@@ -23,8 +25,11 @@ interface StudioProps extends StudioFrame {
   choice: ModelChoice;
   /** What went wrong, in words. */
   problems?: readonly (string | false | undefined)[];
-  /** Why what was ordered last has failed. */
-  failure?: unknown;
+  task?: Task;
+  /** What is said while the task is under way. */
+  working?: string;
+  /** What stands in the middle while nothing was made yet. */
+  hero?: ReactNode;
   /** What was made. */
   children: ReactNode;
   /** What is ordered. */
@@ -35,12 +40,16 @@ interface StudioProps extends StudioFrame {
   label: string;
   /** Undefined as long as something is missing. */
   onOrder: (() => void) | false | undefined;
-  /** Ends what is under way; undefined while nothing is. */
-  onStop: (() => void) | undefined;
+  /** Ends what is under way without a task; undefined while nothing is. */
+  onStop?: (() => void) | undefined;
 }
 
-export function Studio({ title, ways, choice, onFile, problems = [], failure, children, ...bar }: StudioProps) {
+const IDLE = createTask();
+
+export function Studio({ title, ways, choice, onFile, problems = [], working, hero, children, ...bar }: StudioProps) {
   const [isOver, setIsOver] = useState(false);
+  const { task = IDLE, onStop } = bar;
+  const { sinceMs, failure } = task.state.use();
   return (
     <main className={`studio ${isOver ? 'over' : ''}`} {...fileTarget(onFile, setIsOver)}>
       <header className="line">
@@ -60,9 +69,11 @@ export function Studio({ title, ways, choice, onFile, problems = [], failure, ch
           )}
         </div>
         <FailureText error={failure} />
+        {working && sinceMs !== undefined && <WorkView label={working} sinceMs={sinceMs} />}
+        {choice.here.length > 0 && sinceMs === undefined && hero}
         {children}
       </div>
-      <OrderBar choice={choice} {...bar} />
+      <OrderBar {...bar} choice={choice} onStop={onStop ?? (sinceMs === undefined ? undefined : task.stop)} />
     </main>
   );
 }

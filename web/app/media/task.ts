@@ -8,6 +8,8 @@ interface TaskState {
   failure: unknown;
 }
 
+export type Task = ReturnType<typeof createTask>;
+
 export function createTask() {
   const state = createStore<TaskState>({ sinceMs: undefined, failure: undefined });
   let stopper: AbortController | undefined;

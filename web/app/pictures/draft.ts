@@ -49,7 +49,6 @@ export interface Stroke {
 }
 
 const EMPTY_FIELDS = { width: '', height: '', steps: '', cfgScale: '', seed: '', count: '' };
-
 /** Fields as they are typed; empty ones leave it to the model. */
 export type Fields = typeof EMPTY_FIELDS;
 

@@ -36,7 +36,6 @@ export function PicturesScreen() {
   const { way, unreadable } = form;
   const choice = useModelChoice(way === 'enlarge' ? 'upscaling' : 'image');
   const state = pictures.state.use();
-  const { failure } = pictures.task.state.use();
   const order = orderOf(form, choice.model);
   useEffect(() => void pictures.start(), []);
   const isEmpty = state.pictures?.length === 0 && state.run === undefined;
@@ -46,14 +45,13 @@ export function PicturesScreen() {
       choice={choice}
       onFile={takeFile}
       problems={[unreadable && fill(texts.unreadable, { name: unreadable }), !state.isKept && texts.notKept]}
-      failure={failure}
+      task={pictures.task}
+      hero={isEmpty && <Ideas />}
       field={<PictureFields choice={choice} />}
       tools={<FileButton icon="pictures" label={texts.source} accept="image/*" onFile={takeFile} />}
       label={way === 'enlarge' ? texts.ways.enlarge : texts.make}
       onOrder={order && (() => void pictures.make(order))}
-      onStop={state.run && pictures.task.stop}
     >
-      {isEmpty && choice.here.length > 0 && <Ideas />}
       <Gallery state={state} doing={useDoing(state.run)} choice={choice} />
       {state.removed && <Undo key={state.removed.id} />}
     </Studio>

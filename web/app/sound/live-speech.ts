@@ -8,16 +8,12 @@ import { heard, LAST_COMMIT, type LiveState, SILENT } from './live-state.ts';
 
 /** Sound that may wait to be sent, in bytes: about a minute. A server that lets more wait is too slow for live speech. */
 const MOST_WAITING = 2.5 * 2 ** 20;
-
 type Failure = 'microphone' | 'connection' | 'slow';
-
 export const live = createStore<LiveState & { failure?: Failure | undefined }>(SILENT);
 const change = (changes: Partial<ReturnType<typeof live.get>>) => live.set({ ...live.get(), ...changes });
 let finish = () => {};
-
 /** Ends listening and waits for the text of what was said last; ends at once if it is waited for already. */
 export const stop = () => finish();
-
 export const clear = () => change({ turns: [] });
 
 /** Begins to listen, unless it does already; what is heard follows what was heard before. Without a language the model guesses. */

@@ -4,7 +4,6 @@ import type { SendRealtimeMessage } from '../../../generated/channels.ts';
 export interface Turn {
   id: string;
   text: string;
-  /** True once the whole text is there, or it is known that none will come. */
   isDone: boolean;
 }
 
@@ -17,7 +16,6 @@ export interface LiveState {
 }
 
 export const SILENT: LiveState = { phase: 'closed', isSpeaking: false, turns: [], problem: undefined };
-
 /** Names the last commit, so that its refusal is known from others: there was nothing left to write down. */
 export const LAST_COMMIT = 'last-commit';
 

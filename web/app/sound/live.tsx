@@ -25,6 +25,7 @@ export function Live(frame: StudioFrame) {
       {...frame}
       choice={choice}
       problems={[failure && failures[failure], problem === '' ? texts.lost : problem]}
+      hero={!isOn && text === '' && <Hero title={texts.ways.live} text={texts.liveHelp} />}
       field={
         <p role="status" className="quiet small">
           {isSpeaking ? texts.speechHeard : texts[phase]}
@@ -35,7 +36,6 @@ export function Live(frame: StudioFrame) {
       onOrder={model && (() => start(model.id, spoken.get()))}
       onStop={isOn ? stop : undefined}
     >
-      {model && !isOn && text === '' && <Hero title={texts.ways.live} text={texts.liveHelp} />}
       {isOn && (
         <p className="card transcript" aria-live="polite" aria-busy="true">
           {text}

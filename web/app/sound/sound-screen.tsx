@@ -9,7 +9,6 @@ import { Transcribe, takeRecording } from './transcribe.tsx';
 
 const SCREENS = { speak: Speak, transcribe: Transcribe, live: Live };
 type Way = keyof typeof SCREENS;
-
 const chosen = createStore<Way>('speak');
 
 /** A file can only be something to write down. */

@@ -11,7 +11,6 @@ import { wavFileOf } from '../media/sound-file.ts';
 import { Hero, Studio, type StudioFrame, TextField } from '../media/studio.tsx';
 import { createTask } from '../media/task.ts';
 import { useMediaTexts } from '../media/texts/texts.ts';
-import { WorkView } from '../media/work-view.tsx';
 import { createSpeechPlayer, STREAM_HZ, wholeSamples } from './speech-player.ts';
 import { useSoundTexts } from './texts/texts.ts';
 
@@ -27,7 +26,6 @@ interface Clip {
 
 const MOST_CLIPS = 20;
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2].map((speed) => [String(speed), `${speed} ×`] as const);
-
 const task = createTask();
 const clips = createStore<readonly Clip[]>([]);
 const form = createStore({ text: '', voice: '', speed: '1', format: '' });
@@ -97,15 +95,15 @@ export function Speak(frame: StudioFrame) {
   const texts = useSoundTexts();
   const choice = useModelChoice('tts');
   const { text } = form.use();
-  const { sinceMs, failure } = task.state.use();
   const { model } = choice;
   const hasClips = clips.use().length > 0;
-  const label = isHeard.use() ? texts.playing : texts.speaking;
   return (
     <Studio
       {...frame}
       choice={choice}
-      failure={failure}
+      task={task}
+      working={isHeard.use() ? texts.playing : texts.speaking}
+      hero={!hasClips && <Hero title={texts.ways.speak} text={texts.speakHelp} />}
       field={
         <TextField
           label={texts.text}
@@ -117,10 +115,7 @@ export function Speak(frame: StudioFrame) {
       tools={model && <Settings model={model} />}
       label={texts.speak}
       onOrder={text.trim() !== '' && model && (() => void task.run((signal) => speak(model, signal)))}
-      onStop={sinceMs === undefined ? undefined : task.stop}
     >
-      {sinceMs !== undefined && <WorkView label={label} sinceMs={sinceMs} />}
-      {model && sinceMs === undefined && !hasClips && <Hero title={texts.ways.speak} text={texts.speakHelp} />}
       <Clips />
     </Studio>
   );

@@ -8,7 +8,6 @@ const AHEAD_S = 30;
 const GRACE_MS = 2000;
 /** Between the first piece and its sound, so that the second one is in time. */
 const LEAD_S = 0.15;
-
 /** Whole samples: signed, of 16 bits, little-endian, of one channel. */
 type Samples = Uint8Array<ArrayBuffer>;
 

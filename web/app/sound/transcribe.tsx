@@ -11,7 +11,6 @@ import { Player } from '../media/player.tsx';
 import { decodeSound, pcmOf, stemOf, wavFileOf } from '../media/sound-file.ts';
 import { Hero, Studio, type StudioFrame } from '../media/studio.tsx';
 import { createTask } from '../media/task.ts';
-import { WorkView } from '../media/work-view.tsx';
 import { fill } from '../texts/fill.ts';
 import { type Form, formsOf, written } from './subtitles.ts';
 import { useSoundTexts } from './texts/texts.ts';
@@ -47,7 +46,6 @@ export function Transcribe(frame: StudioFrame) {
   const choice = useModelChoice('transcription');
   const { file, unreadable } = recording.use();
   const made = result.use();
-  const { sinceMs, failure } = task.state.use();
   const [problem, setProblem] = useState('');
   const { model } = choice;
   const take = (sound: File) => {
@@ -59,7 +57,9 @@ export function Transcribe(frame: StudioFrame) {
       {...frame}
       choice={choice}
       problems={[problem, unreadable && fill(texts.unreadable, { name: unreadable })]}
-      failure={failure}
+      task={task}
+      working={texts.transcribing}
+      hero={!made && <Hero title={texts.ways.transcribe} text={texts.transcribeHelp} />}
       field={
         <>
           <p className="quiet small">{file?.name ?? texts.noRecording}</p>
@@ -75,10 +75,7 @@ export function Transcribe(frame: StudioFrame) {
       }
       label={texts.transcribe}
       onOrder={file && model && (() => void task.run((signal) => transcribe(file, model.id, signal)))}
-      onStop={sinceMs === undefined ? undefined : task.stop}
     >
-      {sinceMs !== undefined && <WorkView label={texts.transcribing} sinceMs={sinceMs} />}
-      {model && sinceMs === undefined && !made && <Hero title={texts.ways.transcribe} text={texts.transcribeHelp} />}
       {made && <ResultView {...made} />}
     </Studio>
   );

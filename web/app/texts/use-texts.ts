@@ -5,10 +5,8 @@ import en from './en.json' with { type: 'json' };
 
 export const languages = { en: 'English', de: 'Deutsch', zh: '中文' } as const;
 export type Language = keyof typeof languages;
-
 const NAME = 'lemonade.language';
 const device = () => localStorage;
-
 const isLanguage = (text: string | undefined): text is Language => text !== undefined && text in languages;
 
 function firstLanguage(): Language {

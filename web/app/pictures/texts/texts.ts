@@ -5,5 +5,4 @@ import en from './en.json' with { type: 'json' };
 import zh from './zh.json' with { type: 'json' };
 
 export const usePictureTexts = textsOf({ en, de, zh });
-
 export type PictureTexts = ReturnType<typeof usePictureTexts>;
