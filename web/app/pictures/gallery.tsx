@@ -14,7 +14,6 @@ import { useLanguage } from '../texts/use-texts.ts';
 import { draft, type Order, type Picture, type Settings, takeFile, takeSettingsOf, type Way } from './draft.ts';
 import { expectedMs, type PicturesState, type Run } from './picture-store.ts';
 import { pictures as store } from './pictures.ts';
-import { usePictureTexts } from './texts/texts.ts';
 
 /** Of all that can be done, what stands on a picture itself. */
 const AT_HAND = 4;
@@ -28,8 +27,7 @@ type ActionsOf = (picture: Picture) => readonly {
 }[];
 
 function useActions({ choose }: ModelChoice): ActionsOf {
-  const texts = usePictureTexts();
-  const media = useMediaTexts();
+  const texts = useMediaTexts();
   const { source } = draft.use();
   return (picture) => {
     const { image, seed, madeAt, model, way, id } = picture;
@@ -43,10 +41,10 @@ function useActions({ choose }: ModelChoice): ActionsOf {
     const canRepeat = seed !== undefined && (way === 'create' || source !== undefined);
     const name = `picture-${seed ?? madeAt}.${image.type === 'image/jpeg' ? 'jpg' : 'png'}`;
     return [
-      { icon: 'download', label: media.download, act: () => saveFile(image, name), isLast: false },
+      { icon: 'download', label: texts.download, act: () => saveFile(image, name), isLast: false },
       { icon: 'edit', label: texts.useAsInput, act: startFrom('edit'), isLast: true },
       ...(canRepeat ? [{ icon: 'repeat', label: texts.again, act: again, isLast: true } as const] : []),
-      { icon: 'remove', label: media.delete, act: () => void store.remove(id), isLast: true },
+      { icon: 'remove', label: texts.delete, act: () => void store.remove(id), isLast: true },
       { icon: 'pictures', label: texts.ways.vary, act: startFrom('vary'), isLast: true },
       { icon: 'enlarge', label: texts.ways.enlarge, act: startFrom('enlarge'), isLast: true },
     ];
@@ -60,7 +58,7 @@ interface GalleryProps {
 }
 
 export function Gallery({ state: { pictures = [], run }, doing, choice }: GalleryProps) {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const actionsOf = useActions(choice);
   const shown = useGrowing('', pictures.length);
   const [openId, setOpenId] = useState<string>();
@@ -98,7 +96,7 @@ function Awaited({ run, doing, pictures }: { run: Run; doing: string; pictures: 
 }
 
 function Tile({ picture, onOpen, actionsOf }: { picture: Picture; onOpen: () => void; actionsOf: ActionsOf }) {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const url = useBlobUrl(picture.image);
   const [ratio, setRatio] = useState(() => ratioOf(picture));
   const name = fill(texts.picture, { prompt: picture.prompt || texts.ways[picture.way] });
@@ -136,7 +134,7 @@ interface LightboxProps {
 
 /** One picture as large as the window allows, and all that can be done with it. */
 function Lightbox({ pictures, index, onShow, actionsOf }: LightboxProps) {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const picture = pictures[index] as Picture;
   const url = useBlobUrl(picture.image);
   const [isLarge, setIsLarge] = useState(false);
@@ -181,7 +179,7 @@ function Lightbox({ pictures, index, onShow, actionsOf }: LightboxProps) {
 }
 
 function useFacts(picture: Picture): string {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const time = durationText(Math.ceil(picture.tookMs / 1000), useLanguage());
   const facts = [texts.ways[picture.way], picture.model, ...useDetails(picture), fill(texts.took, { time })];
   return facts.join(' · ');
@@ -195,7 +193,7 @@ export function useDetails({
   sampler,
   seed,
 }: Partial<Settings> & Pick<Order, 'seed'>): string[] {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   return [
     size?.replace('x', ' × '),
     steps === undefined ? undefined : fill(texts.stepsAre, { count: steps }),

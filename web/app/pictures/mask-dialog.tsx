@@ -3,9 +3,9 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { Slider } from '../kit/choices.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { FileButton } from '../media/files.tsx';
+import { useMediaTexts } from '../media/texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { changeDraft, draft, type Source, type Stroke } from './draft.ts';
-import { usePictureTexts } from './texts/texts.ts';
 
 interface MaskDialogProps {
   source: Source;
@@ -14,7 +14,7 @@ interface MaskDialogProps {
 }
 
 export function MaskDialog({ source: { width, height }, url, onClose }: MaskDialogProps) {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const { common } = useTexts();
   const { strokes, mask } = draft.use();
   const canvas = useRef<HTMLCanvasElement>(null);

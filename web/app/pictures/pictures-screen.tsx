@@ -26,12 +26,11 @@ import {
 import { Gallery, useDetails } from './gallery.tsx';
 import type { Run } from './picture-store.ts';
 import { pictures } from './pictures.ts';
-import { usePictureTexts } from './texts/texts.ts';
 
 const MaskDialog = later(async () => (await import('./mask-dialog.tsx')).MaskDialog);
 
 export function PicturesScreen() {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const form = draft.use();
   const { way, unreadable } = form;
   const choice = useModelChoice(way === 'enlarge' ? 'upscaling' : 'image');
@@ -59,8 +58,7 @@ export function PicturesScreen() {
 }
 
 function useDoing(run: Run | undefined): string {
-  const texts = usePictureTexts();
-  const media = useMediaTexts();
+  const texts = useMediaTexts();
   const { data: health } = useHealth();
   const { data: models = [] } = useModels();
   if (run === undefined) return '';
@@ -70,11 +68,11 @@ function useDoing(run: Run | undefined): string {
     way === 'enlarge' ||
     models.some(({ id, provider }) => id === model && provider !== undefined) ||
     health?.all_models_loaded.some(({ model_name }) => model_name === model);
-  return isReady ? fill(texts.making, { index: run.done + 1, count }) : media.loadingModel;
+  return isReady ? fill(texts.making, { index: run.done + 1, count }) : texts.loadingModel;
 }
 
 function Ideas() {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const take = (prompt: string) => {
     changeDraft({ prompt });
     focusBar();
@@ -91,7 +89,7 @@ function Ideas() {
 }
 
 function Undo() {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const button = useRef<HTMLButtonElement>(null);
   // The button that was pressed is gone with its picture.
   useEffect(() => button.current?.focus(), []);
@@ -107,7 +105,7 @@ function Undo() {
 
 /** What to paint, from which picture, and in which shape. */
 function PictureFields({ choice }: { choice: ModelChoice }) {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const { way, prompt, source } = draft.use();
   return (
     <>
@@ -127,7 +125,7 @@ function PictureFields({ choice }: { choice: ModelChoice }) {
 
 /** The picture to start from, what is to become of it, and which part of it is to change. */
 function SourceField({ source }: { source: Source }) {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const { way, mask } = draft.use();
   const url = useBlobUrl(source.image);
   const [isPainting, setIsPainting] = useState(false);
@@ -153,7 +151,7 @@ function SourceField({ source }: { source: Source }) {
 }
 
 function Shapes({ choice }: { choice: ModelChoice }) {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const form = draft.use();
   const { model } = choice;
   const { shape, width, height } = form;
@@ -196,7 +194,7 @@ const LIMITS: readonly [name: keyof Fields, least: number, most: number][] = [
 ];
 
 function Advanced({ choice: { model } }: { choice: ModelChoice }) {
-  const texts = usePictureTexts();
+  const texts = useMediaTexts();
   const form = draft.use();
   const { steps, cfg_scale: cfgScale } = model?.image_defaults ?? {};
   const usual: Partial<Record<keyof Fields, number | undefined>> = { steps, cfgScale, count: 1 };

@@ -5,12 +5,10 @@ import { Hero, Studio, type StudioFrame } from '../media/studio.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { clear, live, start, stop } from './live-speech.ts';
 import { textOf } from './live-state.ts';
-import { useSoundTexts } from './texts/texts.ts';
 import { LanguagePill, spoken, Written } from './written.tsx';
 
 export function Live(frame: StudioFrame) {
-  const texts = useSoundTexts();
-  const { noMicrophone } = useMediaTexts();
+  const texts = useMediaTexts();
   const choice = useModelChoice('live');
   const state = live.use();
   const { phase, isSpeaking, problem, failure } = state;
@@ -18,14 +16,14 @@ export function Live(frame: StudioFrame) {
   const text = textOf(state);
   // The microphone of a hidden page must not be on.
   useEffect(() => stop, []);
-  const failures = { microphone: noMicrophone, connection: texts.lost, slow: texts.tooSlow };
+  const failures = { microphone: texts.noMicrophone, connection: texts.lost, slow: texts.tooSlow };
   const isOn = phase !== 'closed';
   return (
     <Studio
       {...frame}
       choice={choice}
       problems={[failure && failures[failure], problem === '' ? texts.lost : problem]}
-      hero={!isOn && text === '' && <Hero title={texts.ways.live} text={texts.liveHelp} />}
+      hero={!isOn && text === '' && <Hero title={texts.soundWays.live} text={texts.liveHelp} />}
       field={
         <p role="status" className="quiet small">
           {isSpeaking ? texts.speechHeard : texts[phase]}

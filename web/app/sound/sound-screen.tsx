@@ -2,9 +2,9 @@
 import { createStore } from '../lib/store.ts';
 import { Segments } from '../media/pill.tsx';
 import '../media/media.css';
+import { useMediaTexts } from '../media/texts/texts.ts';
 import { Live } from './live.tsx';
 import { Speak } from './speak.tsx';
-import { useSoundTexts } from './texts/texts.ts';
 import { Transcribe, takeRecording } from './transcribe.tsx';
 
 const SCREENS = { speak: Speak, transcribe: Transcribe, live: Live };
@@ -18,10 +18,10 @@ function take(file: File): void {
 }
 
 export function SoundScreen() {
-  const texts = useSoundTexts();
+  const texts = useMediaTexts();
   const way = chosen.use();
   const Screen = SCREENS[way];
-  const options = Object.entries(texts.ways) as [Way, string][];
-  const ways = <Segments label={texts.title} value={way} options={options} onChange={chosen.set} />;
-  return <Screen title={texts.title} ways={ways} onFile={take} />;
+  const options = Object.entries(texts.soundWays) as [Way, string][];
+  const ways = <Segments label={texts.sound} value={way} options={options} onChange={chosen.set} />;
+  return <Screen title={texts.sound} ways={ways} onFile={take} />;
 }

@@ -12,7 +12,6 @@ import { Hero, Studio, type StudioFrame, TextField } from '../media/studio.tsx';
 import { createTask } from '../media/task.ts';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { createSpeechPlayer, STREAM_HZ, wholeSamples } from './speech-player.ts';
-import { useSoundTexts } from './texts/texts.ts';
 
 interface Clip {
   id: number;
@@ -92,7 +91,7 @@ function settingsFor(model: Model) {
 }
 
 export function Speak(frame: StudioFrame) {
-  const texts = useSoundTexts();
+  const texts = useMediaTexts();
   const choice = useModelChoice('tts');
   const { text } = form.use();
   const { model } = choice;
@@ -103,7 +102,7 @@ export function Speak(frame: StudioFrame) {
       choice={choice}
       task={task}
       working={isHeard.use() ? texts.playing : texts.speaking}
-      hero={!hasClips && <Hero title={texts.ways.speak} text={texts.speakHelp} />}
+      hero={!hasClips && <Hero title={texts.soundWays.speak} text={texts.speakHelp} />}
       field={
         <TextField
           label={texts.text}
@@ -122,7 +121,7 @@ export function Speak(frame: StudioFrame) {
 }
 
 function Settings({ model }: { model: Model }) {
-  const texts = useSoundTexts();
+  const texts = useMediaTexts();
   const { voice, speed } = form.use();
   const settings = settingsFor(model);
   const same = (one: string) => [one, one] as const;
@@ -161,8 +160,7 @@ function Settings({ model }: { model: Model }) {
 }
 
 function Clips() {
-  const texts = useSoundTexts();
-  const media = useMediaTexts();
+  const texts = useMediaTexts();
   const all = clips.use();
   // Only what is spoken while the page is visible begins to play by itself.
   const before = useRef(lastId);
@@ -181,7 +179,7 @@ function Clips() {
             fileName={`speech-${id}.${format}`}
             isPlayedAtOnce={id > before.current && !wasHeard}
           >
-            <IconButton icon="remove" label={`${media.delete}: ${text}`} onClick={() => remove(id)} />
+            <IconButton icon="remove" label={`${texts.delete}: ${text}`} onClick={() => remove(id)} />
           </Player>
         </article>
       ))}

@@ -11,9 +11,9 @@ import { Player } from '../media/player.tsx';
 import { decodeSound, pcmOf, stemOf, wavFileOf } from '../media/sound-file.ts';
 import { Hero, Studio, type StudioFrame } from '../media/studio.tsx';
 import { createTask } from '../media/task.ts';
+import { useMediaTexts } from '../media/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
 import { type Form, formsOf, written } from './subtitles.ts';
-import { useSoundTexts } from './texts/texts.ts';
 import { LanguagePill, spoken, Written } from './written.tsx';
 
 const task = createTask();
@@ -42,7 +42,7 @@ async function transcribe(file: File, model: string, signal: AbortSignal) {
 }
 
 export function Transcribe(frame: StudioFrame) {
-  const texts = useSoundTexts();
+  const texts = useMediaTexts();
   const choice = useModelChoice('transcription');
   const { file, unreadable } = recording.use();
   const made = result.use();
@@ -56,10 +56,10 @@ export function Transcribe(frame: StudioFrame) {
     <Studio
       {...frame}
       choice={choice}
-      problems={[problem, unreadable && fill(texts.unreadable, { name: unreadable })]}
+      problems={[problem, unreadable && fill(texts.noSound, { name: unreadable })]}
       task={task}
       working={texts.transcribing}
-      hero={!made && <Hero title={texts.ways.transcribe} text={texts.transcribeHelp} />}
+      hero={!made && <Hero title={texts.soundWays.transcribe} text={texts.transcribeHelp} />}
       field={
         <>
           <p className="quiet small">{file?.name ?? texts.noRecording}</p>
@@ -82,7 +82,7 @@ export function Transcribe(frame: StudioFrame) {
 }
 
 function ResultView({ name, ...transcription }: Transcription & { name: string }) {
-  const texts = useSoundTexts();
+  const texts = useMediaTexts();
   const [wanted, setWanted] = useState<Form>('text');
   const forms = formsOf(transcription);
   const form = forms.includes(wanted) ? wanted : 'text';

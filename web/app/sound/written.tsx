@@ -7,7 +7,6 @@ import { saveFile } from '../media/files.tsx';
 import { Pill } from '../media/pill.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { useSoundTexts } from './texts/texts.ts';
 
 /** What most speech models understand. */
 const CODES =
@@ -17,7 +16,7 @@ const CODES =
 export const spoken = createStore('');
 
 export function LanguagePill() {
-  const texts = useSoundTexts();
+  const texts = useMediaTexts();
   const language = useLanguage();
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const languages = CODES.split(' ')
@@ -36,8 +35,7 @@ interface WrittenProps {
 
 /** A text that was heard, to copy and to save. */
 export function Written({ text, fileName, onClear, children }: WrittenProps) {
-  const texts = useSoundTexts();
-  const media = useMediaTexts();
+  const texts = useMediaTexts();
   const { common } = useTexts();
   const save = () => saveFile(new Blob([text], { type: 'text/plain' }), fileName);
   return (
@@ -46,7 +44,7 @@ export function Written({ text, fileName, onClear, children }: WrittenProps) {
       <div className="line">
         {children}
         <CopyButton text={text} label={`${common.copy}: ${texts.result}`} />
-        <IconButton icon="download" label={media.download} disabled={text === ''} onClick={save} />
+        <IconButton icon="download" label={texts.download} disabled={text === ''} onClick={save} />
         <IconButton icon="remove" label={texts.clear} onClick={onClear} />
       </div>
     </section>

@@ -1,4 +1,4 @@
-// What the screens of pictures and sound says.
+// What the screens of pictures and sound say.
 import { textsOf } from '../../texts/use-texts.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };

@@ -1,7 +1,0 @@
-// What the screen of sound says.
-import { textsOf } from '../../texts/use-texts.ts';
-import de from './de.json' with { type: 'json' };
-import en from './en.json' with { type: 'json' };
-import zh from './zh.json' with { type: 'json' };
-
-export const useSoundTexts = textsOf({ en, de, zh });
