@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
-import { AnswerReader } from './answer-reader.ts';
+import { AnswerReader, splitThoughts } from './answer-reader.ts';
 
 const chunk = (delta: object, more: object = {}) =>
   ({ choices: [{ index: 0, delta }], ...more }) as ChatCompletionChunk;
@@ -13,7 +13,7 @@ test('text, thoughts and calls grow with each piece, and only the first choice c
   reader.take({ choices: [{ index: 1, delta: { content: 'No' } }] } as ChatCompletionChunk, 450);
   reader.take(chunk({ tool_calls: [{ index: 1, function: { name: 'f', arguments: '{"a"' } }] }), 500);
   reader.take(chunk({ tool_calls: [{ index: 1, function: { arguments: ':1}' } }] }, {}), 600);
-  expect(reader.text()).toEqual({
+  expect(reader.read()).toMatchObject({
     text: 'Yes',
     thoughts: 'Hm…',
     thoughtMs: 200,
@@ -27,7 +27,7 @@ test('text, thoughts and calls grow with each piece, and only the first choice c
 test('an answer that goes on keeps what it had', () => {
   const reader = new AnswerReader(0, { text: 'One', thoughts: 'Hm', thoughtMs: 5 });
   reader.take(chunk({ content: ' two' }), 10);
-  expect(reader.text()).toMatchObject({ text: 'One two', thoughts: 'Hm', thoughtMs: 5 });
+  expect(reader.read()).toMatchObject({ text: 'One two', thoughts: 'Hm', thoughtMs: 5 });
 });
 
 test('figures are those of the server, and measured where it has none', () => {
@@ -55,5 +55,27 @@ test('thoughts between tags in the text are thoughts, and have their time', () =
   const reader = new AnswerReader(0);
   for (const [index, content] of ['<th', 'ink>Hm', ' so</thi', 'nk>', 'Yes'].entries())
     reader.take(chunk({ content }), 100 * (index + 1));
-  expect(reader.text()).toMatchObject({ text: 'Yes', thoughts: 'Hm so', thoughtMs: 300 });
+  expect(reader.read()).toMatchObject({ text: 'Yes', thoughts: 'Hm so', thoughtMs: 300 });
+});
+
+test.each([
+  ['<think>Hm.</think>Yes', 'Hm.', 'Yes'],
+  ['\n<think>\nHm.\n</think>\n\nYes', 'Hm.', 'Yes'],
+  ['<thinking>a</think>b</thinking>Yes', 'a</think>b', 'Yes'],
+  ['Hm.\n</think>\n\nYes', 'Hm.', 'Yes'],
+  ['Use `<think>` or `</think>`.', '', 'Use `<think>` or `</think>`.'],
+  ['```\n</think>\n```', '', '```\n</think>\n```'],
+  ['<b>No</b>', '', '<b>No</b>'],
+  ['<', '', '<'],
+])('the thoughts in %j are %j, and its text is %j', (content, thoughts, text) => {
+  expect(splitThoughts(content, false)).toEqual({ thoughts, text });
+});
+
+test('a text that comes in pieces never shows a part of a tag', () => {
+  const whole = '<think>One two</think>Three';
+  for (let end = 1; end <= whole.length; end += 1) {
+    const { thoughts, text } = splitThoughts(whole.slice(0, end), true);
+    expect('One two'.startsWith(thoughts)).toBe(true);
+    expect('Three'.startsWith(text)).toBe(true);
+  }
 });

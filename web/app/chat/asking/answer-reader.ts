@@ -1,21 +1,12 @@
 // Puts the chunks of a streamed answer together, and measures them.
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
-import type { Figures, FunctionCall } from '../conversation/conversation.ts';
-import { splitThoughts } from './thoughts-in-text.ts';
+import type { Answer, Figures, FunctionCall } from '../conversation/conversation.ts';
 
-/** An answer so far. */
-export interface AnswerText {
-  text: string;
-  thoughts: string;
-  /** Milliseconds that the model has thought; undefined if it has not. */
-  thoughtMs: number | undefined;
-  /** Functions that the model has called. */
-  calls: readonly FunctionCall[];
-}
+const TAGS = ['think', 'thinking'];
 
 export class AnswerReader {
   readonly #startedMs: number;
-  readonly #before: Partial<AnswerText>;
+  readonly #before: Partial<Answer>;
   readonly #calls: (FunctionCall & { fromMs: number })[] = [];
   #content = '';
   #thoughts = '';
@@ -31,7 +22,7 @@ export class AnswerReader {
    * @param startedMs When the request was sent, on any clock that only goes forward.
    * @param before What is there already, of an answer that goes on.
    */
-  constructor(startedMs: number, before: Partial<AnswerText> = {}) {
+  constructor(startedMs: number, before: Partial<Answer> = {}) {
     this.#startedMs = startedMs;
     this.#before = before;
   }
@@ -57,14 +48,19 @@ export class AnswerReader {
     if (reasoning_content || this.#isThinkingInText()) this.#thoughtMs = nowMs - this.#startedMs;
   }
 
-  text(): AnswerText {
-    const { text = '', thoughts = '', thoughtMs } = this.#before;
-    const split = splitThoughts(this.#content, this.#finish === undefined);
+  /** What of the answer has come. */
+  read(): Pick<Answer, 'text' | 'thoughts' | 'thoughtMs' | 'calls' | 'figures'> {
+    const { text, thoughts } = splitThoughts(this.#content, this.#finish === undefined);
+    const allThoughts = (this.#before.thoughts ?? '') + this.#thoughts + thoughts;
+    const thoughtMs = this.#thoughtMs ?? this.#before.thoughtMs;
+    const calls = this.#calls.filter(Boolean).map(({ fromMs: _, ...call }) => call);
+    const figures = this.figures();
     return {
-      text: text + split.text,
-      thoughts: thoughts + this.#thoughts + split.thoughts,
-      calls: this.#calls.filter(Boolean).map(({ fromMs: _, ...call }) => call),
-      thoughtMs: this.#thoughtMs ?? thoughtMs,
+      text: (this.#before.text ?? '') + text,
+      ...(allThoughts !== '' && { thoughts: allThoughts }),
+      ...(thoughtMs !== undefined && { thoughtMs }),
+      ...(calls.length > 0 && { calls }),
+      ...(figures && { figures }),
     };
   }
 
@@ -92,4 +88,25 @@ export class AnswerReader {
   #isThinkingInText(): boolean {
     return /^\s*<think/.test(this.#content) && !this.#content.includes('</think');
   }
+}
+
+/**
+ * Finds thoughts that a model writes into its text, between `<think>` and `</think>`.
+ *
+ * @param isComing While it is true, a beginning that may become a tag is held back.
+ */
+export function splitThoughts(content: string, isComing: boolean): { text: string; thoughts: string } {
+  const begun = content.trimStart();
+  const tag = TAGS.find((name) => begun.startsWith(`<${name}>`));
+  if (tag !== undefined) {
+    const [thoughts = '', ...rest] = begun.slice(tag.length + 2).split(`</${tag}>`);
+    if (rest.length > 0) return { thoughts: thoughts.trim(), text: rest.join(`</${tag}>`).trimStart() };
+    // What comes may be the first letters of the end.
+    return { thoughts: thoughts.replace(/<[/a-z]*$/, '').trim(), text: '' };
+  }
+  if (isComing && begun !== '' && TAGS.some((name) => `<${name}>`.startsWith(begun))) return { thoughts: '', text: '' };
+  // The templates of some models open the thoughts themselves, so that only the end is in the text.
+  const [before = '', ...after] = content.split(/^[ \t]*<\/think>[ \t]*$/m);
+  if (after.length !== 1 || before.includes('```')) return { thoughts: '', text: content };
+  return { thoughts: before.trim(), text: after.join('').trimStart() };
 }

@@ -1,11 +1,23 @@
 // Runs one answer from its request to its end, whatever the end is.
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
 import { asFailure } from '../../kit/failure.ts';
-import type { Answer, Picture } from '../conversation/conversation.ts';
+import { type Answer, type Conversation, type Message, type Picture, pathTo } from '../conversation/conversation.ts';
 import { AnswerReader } from './answer-reader.ts';
+import { CONTEXT_EXCEEDED, leaveOutMore, leftOutBefore } from './context.ts';
 
 /** A piece of a text, or an image as a whole. */
 export type AnswerChunk = ChatCompletionChunk | { picture: Picture };
+
+export interface AnswerRequest {
+  /** The answer as it begins: with a text that it goes on from, or with the place of an image that is to be made. */
+  answer: Answer;
+  /** The messages before the answer, first one first. */
+  path: readonly Message[];
+  settings: Conversation['settings'];
+  signal: AbortSignal;
+}
+
+export type Ask = (request: AnswerRequest) => AsyncIterable<AnswerChunk>;
 
 export interface AnswerRun {
   /** The answer as it is kept; if it has a text already, the chunks go on with it. */
@@ -20,24 +32,16 @@ export interface AnswerRun {
   onChunk: (soFar: () => Answer) => void;
 }
 
+/** What an answer loses when it is asked for again. */
+const OF_ITS_END = ['failure', 'isCut', 'isFiltered', 'figures', 'calls', 'thoughts', 'thoughtMs'];
+
 /** @returns The answer with its end; never throws. */
 export async function runAnswer(run: AnswerRun): Promise<Answer> {
   const { answer, chunks, signal, clock = () => performance.now(), isLeaving, onChunk } = run;
-  const { failure: _, isCut: __, isFiltered: ___, figures: ____, calls: _____, ...begun } = answer;
-  const { thoughts = '', thoughtMs, ...kept } = begun;
+  const fields = Object.entries(answer).filter(([name]) => !OF_ITS_END.includes(name));
   // Thoughts that led to no word are thought again.
-  const reader = new AnswerReader(clock(), kept.text === '' ? {} : { text: kept.text, thoughts, thoughtMs });
-  const soFar = (): Answer => {
-    const [read, figures] = [reader.text(), reader.figures()];
-    return {
-      ...kept,
-      text: read.text,
-      ...(read.thoughts !== '' && { thoughts: read.thoughts }),
-      ...(read.calls.length > 0 && { calls: read.calls }),
-      ...(read.thoughtMs !== undefined && { thoughtMs: read.thoughtMs }),
-      ...(figures && { figures }),
-    };
-  };
+  const reader = new AnswerReader(clock(), answer.text === '' ? {} : answer);
+  const soFar = () => ({ ...Object.fromEntries(fields), ...reader.read() }) as Answer;
   try {
     for await (const chunk of chunks) {
       if ('picture' in chunk) return { ...soFar(), picture: chunk.picture, state: 'done' };
@@ -58,4 +62,29 @@ export async function runAnswer(run: AnswerRun): Promise<Answer> {
   if (reason === undefined) return { ...soFar(), state: 'interrupted' };
   const end = { ...(reason === 'length' && { isCut: true }), ...(reason === 'content_filter' && { isFiltered: true }) };
   return { ...soFar(), state: 'done', ...end };
+}
+
+/**
+ * Where the conversation wants it, leaves out its oldest messages until the rest fits into the context.
+ *
+ * @returns The answer with its end; never throws.
+ */
+export async function runWithin(
+  conversation: Conversation,
+  { leftOut: _, ...start }: Answer,
+  { ask, ...run }: Omit<AnswerRun, 'answer' | 'chunks'> & { ask: Ask },
+): Promise<Answer> {
+  const { settings } = conversation;
+  const path = pathTo(conversation, start.parent);
+  // What was left out once stays so: the model has the beginning of the rest in its cache.
+  let leftOut = settings.shortens ? leftOutBefore(path) : 0;
+  for (;;) {
+    const answer: Answer = leftOut === 0 ? start : { ...start, leftOut };
+    const chunks = ask({ answer, path: path.slice(leftOut), settings, signal: run.signal });
+    const finished = await runAnswer({ ...run, answer, chunks });
+    const isTooLong = finished.failure?.code === CONTEXT_EXCEEDED && finished.text === start.text;
+    const more = settings.shortens && isTooLong ? leaveOutMore(path, leftOut) : undefined;
+    if (more === undefined) return finished;
+    leftOut = more;
+  }
 }

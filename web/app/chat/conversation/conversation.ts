@@ -3,26 +3,13 @@
 import { record } from './fields.ts';
 
 /** A picture that goes with a question; `url` is a `data:` URL. */
-export interface Picture {
-  kind: 'picture';
-  name: string;
-  url: string;
-}
+export type Picture = { kind: 'picture'; name: string; url: string };
 
 /** A sound that goes with a question; `data` is a WAV file as base64. */
-export interface Sound {
-  kind: 'sound';
-  name: string;
-  data: string;
-  seconds: number;
-}
+export type Sound = { kind: 'sound'; name: string; data: string; seconds: number };
 
 /** A text file that goes with a question, as text. */
-export interface TextFile {
-  kind: 'text';
-  name: string;
-  text: string;
-}
+export type TextFile = { kind: 'text'; name: string; text: string };
 
 export type Attachment = Picture | Sound | TextFile;
 

@@ -22,8 +22,8 @@ export interface Keeper {
   /** Keeps all of it or nothing. */
   save(kept: readonly Kept[]): Promise<void>;
   remove(id: string): Promise<void>;
-  /** @returns By the ids of conversations, what stands around the words in one of their messages; in any case. */
-  search(words: string): Promise<ReadonlyMap<string, string>>;
+  /** All of all conversations. */
+  messages(): AsyncIterable<KeptMessage>;
 }
 
 /** @throws {DOMException} if the browser has no database for this page. */
@@ -61,10 +61,8 @@ export async function openKeeper(): Promise<Keeper> {
         ...keys.map((key) => to.objectStore('messages').delete(key)),
       ]);
     },
-    async search(words) {
-      const found = new Map<string, string>();
-      for await (const { value } of (await opened()).transaction('messages').store) note(found, value, words);
-      return found;
+    async *messages() {
+      for await (const { value } of (await opened()).transaction('messages').store) yield value;
     },
   };
 }
@@ -86,24 +84,10 @@ export function createMemoryKeeper(): Keeper {
     async remove(id) {
       for (const one of [...all.values()].filter(isOf(id))) all.delete(one.id);
     },
-    async search(words) {
-      const found = new Map<string, string>();
-      for (const message of messages()) note(found, message, words);
-      return found;
+    async *messages() {
+      yield* messages();
     },
   };
-}
-
-/** So many characters stand before what is found. */
-const BEFORE = 24;
-const MOST_AROUND = 120;
-
-function note(found: Map<string, string>, { conversation, text }: KeptMessage, words: string) {
-  const at = text.toLocaleLowerCase().indexOf(words.toLocaleLowerCase());
-  if (at < 0 || found.has(conversation)) return;
-  const from = Math.max(0, at - BEFORE);
-  const around = text.slice(from, at + MOST_AROUND).replace(/\s+/g, ' ');
-  found.set(conversation, from > 0 ? `…${around.replace(/^\S* /, '')}` : around);
 }
 
 export function isMessage(kept: Kept): kept is KeptMessage {

@@ -10,7 +10,7 @@ function at(id: string, ...date: [number, number, number, number?]) {
 }
 
 const periods = (...of: Parameters<typeof byDate>[0]) =>
-  byDate(of, NOW).map(({ period, summaries }) => [period, ...summaries.map(({ id }) => id)]);
+  byDate(of, NOW).map(([period, summaries]) => [period, ...summaries.map(({ id }) => id)]);
 
 test('conversations stand below today, yesterday, the last seven days and their months', () => {
   const listed = periods(

@@ -6,22 +6,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A month is its first day, in milliseconds since 1970. */
 export type Period = 'pinned' | 'today' | 'yesterday' | 'week' | number;
 
-export interface DatedGroup {
-  period: Period;
-  summaries: Summary[];
-}
-
 /** Pinned ones first, then the others in the order in which they come. @param now In milliseconds since 1970. */
-export function byDate(summaries: readonly Summary[], now: number): DatedGroup[] {
-  const groups = new Map<Period, Summary[]>();
-  const pinned = summaries.filter(({ isPinned }) => isPinned);
-  if (pinned.length > 0) groups.set('pinned', pinned);
+export function byDate(summaries: readonly Summary[], now: number): [Period, Summary[]][] {
+  const groups = new Map<Period, Summary[]>([['pinned', []]]);
   for (const summary of summaries) {
-    if (summary.isPinned) continue;
-    const period = periodOf(summary.updatedAt, now);
+    const period = summary.isPinned ? 'pinned' : periodOf(summary.updatedAt, now);
     groups.set(period, [...(groups.get(period) ?? []), summary]);
   }
-  return [...groups].map(([period, summaries]) => ({ period, summaries }));
+  return [...groups].filter(([, dated]) => dated.length > 0);
 }
 
 function periodOf(time: number, now: number): Period {

@@ -1,15 +1,18 @@
 // The conversations: open, search, rename, pin, save and delete them.
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { Icon, IconButton } from '../../kit/icons.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { IconButton, Icon } from '../../kit/icons.tsx';
+import { Menu } from '../../kit/menu.tsx';
 import { monthText } from '../../kit/units.ts';
+import { saveFile } from '../../media/files.tsx';
+import { fill } from '../../texts/fill.ts';
 import { useTexts as useAppTexts, useLanguage } from '../../texts/use-texts.ts';
-import type { Summary } from '../conversation/conversation.ts';
+import { pathOf, type Summary, titleOf } from '../conversation/conversation.ts';
 import { addressOf } from '../state/use-address.ts';
 import { useChat, useChatState } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import { byDate } from './by-date.ts';
-import { ConversationEntry } from './conversation-entry.tsx';
 
 interface ConversationListProps {
   /** The field of the search, for a shortcut that moves the focus there. */
@@ -23,9 +26,12 @@ export function ConversationList({ searchField, onChosen, onKeys }: Conversation
   const texts = useTexts();
   const language = useLanguage();
   const { common } = useAppTexts();
-  const { summaries, current, isReady, notKept, answering } = useChatState();
+  const { summaries, isReady, notKept } = useChatState();
   const [words, setWords] = useState('');
-  const { found, hitOf } = useSearch(words);
+  const hits = useHits(words);
+  const small = words.trim().toLocaleLowerCase();
+  const isTitled = ({ title }: Summary) => title.toLocaleLowerCase().includes(small);
+  const found = summaries.filter((one) => isTitled(one) || hits.has(one.id));
   return (
     <aside className="conversations" aria-label={texts.conversations}>
       <div className="top">
@@ -44,18 +50,15 @@ export function ConversationList({ searchField, onChosen, onKeys }: Conversation
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between its buttons */}
       <div className="list" onKeyDown={moveByArrows}>
-        {byDate(found, Date.now()).map(({ period, summaries: dated }) => (
+        {byDate(found, Date.now()).map(([period, dated]) => (
           <section key={period}>
             <h2>{typeof period === 'number' ? monthText(period, language) : texts.periods[period]}</h2>
             <ul>
               {dated.map((summary) => (
                 <ConversationEntry
                   key={summary.id}
-                  summary={summary}
-                  isShown={summary.id === current.id}
-                  isAnswering={answering.has(summary.id)}
-                  hit={hitOf(summary)}
-                  onOpen={onChosen}
+                  {...{ summary, onChosen }}
+                  hit={isTitled(summary) ? undefined : hits.get(summary.id)}
                 />
               ))}
             </ul>
@@ -71,34 +74,21 @@ export function ConversationList({ searchField, onChosen, onKeys }: Conversation
   );
 }
 
-interface Found {
-  found: readonly Summary[];
-  /** What stands around the words in a message, where the title does not have them. */
-  hitOf(summary: Summary): string | undefined;
-}
-
-/** @returns Conversations whose title or messages contain the words; all without words. */
-function useSearch(words: string): Found {
+/** @returns By the ids of conversations, what stands around the words in one of their messages. */
+function useHits(words: string): ReadonlyMap<string, string> {
   const chat = useChat();
-  const { summaries } = useChatState();
   const wanted = useDeferredValue(words.trim());
   const [hits, setHits] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     if (wanted === '') return;
     let isWanted = true;
-    const timer = setTimeout(() => void chat.search(wanted).then((ids) => isWanted && setHits(ids)), 150);
+    const timer = setTimeout(() => void chat.search(wanted).then((found) => isWanted && setHits(found)), 150);
     return () => {
       isWanted = false;
       clearTimeout(timer);
     };
   }, [chat, wanted]);
-  if (wanted === '') return { found: summaries, hitOf: () => undefined };
-  const small = wanted.toLocaleLowerCase();
-  const isTitled = ({ title }: Summary) => title.toLocaleLowerCase().includes(small);
-  return {
-    found: summaries.filter((one) => isTitled(one) || hits.has(one.id)),
-    hitOf: (one) => (isTitled(one) ? undefined : hits.get(one.id)),
-  };
+  return hits;
 }
 
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
@@ -109,4 +99,92 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
+}
+
+interface ConversationEntryProps {
+  summary: Summary;
+  /** What was found in its messages. */
+  hit: string | undefined;
+  onChosen: () => void;
+}
+
+function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
+  const texts = useTexts();
+  const chat = useChat();
+  const { current, answering } = useChatState();
+  const [work, setWork] = useState<'rename' | 'remove'>();
+  const { id, isPinned, draft } = summary;
+  const title = summary.title || titleOf(draft) || texts.untitled;
+  const rename = (name: string) => {
+    if (name !== '') chat.label(id, { title: name });
+    setWork(undefined);
+  };
+  const save = async () => {
+    const conversation = await chat.read(id);
+    if (conversation === undefined) return;
+    const { fileNameOf, markdownOf } = await import('../conversation/transfer.ts');
+    const text = markdownOf(title, pathOf(conversation), texts.you);
+    saveFile(new Blob([text], { type: 'text/markdown' }), fileNameOf(title));
+  };
+  if (work === 'rename') return <RenameForm title={title} onDone={rename} />;
+  return (
+    <li className="entry">
+      <Link
+        className="entry-open"
+        href={addressOf(id)}
+        aria-current={id === current.id ? 'page' : undefined}
+        onClick={onChosen}
+      >
+        <span dir="auto">{title}</span>
+        {answering.has(id) && <span className="dot" role="img" aria-label={texts.answeringIn} />}
+        {hit !== undefined && <small dir="auto">{hit}</small>}
+      </Link>
+      <Menu
+        label={fill(texts.menu, { title })}
+        items={[
+          { label: texts.rename, icon: 'edit', onSelect: () => setWork('rename') },
+          {
+            label: isPinned ? texts.unpin : texts.pin,
+            icon: 'pin',
+            onSelect: () => chat.label(id, { isPinned: !isPinned }),
+          },
+          { label: texts.exportOne, icon: 'download', onSelect: () => void save() },
+          { label: texts.remove, icon: 'remove', isDanger: true, onSelect: () => setWork('remove') },
+        ]}
+      />
+      {work === 'remove' && (
+        <ConfirmDialog
+          title={fill(texts.removeTitle, { title })}
+          confirm={texts.remove}
+          change={() => void chat.remove(id)}
+          onClose={() => setWork(undefined)}
+        >
+          <p>{texts.removeQuestion}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+/** @param onDone Called with the new title; with '' if it stays as it is. */
+function RenameForm({ title, onDone }: { title: string; onDone: (name: string) => void }) {
+  const texts = useTexts();
+  return (
+    <li className="entry">
+      <form
+        className="rename"
+        action={(data) => onDone(String(data.get('name')).trim())}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          onDone('');
+        }}
+      >
+        {/* biome-ignore lint/a11y/noAutofocus: a person has just asked to type here */}
+        <input name="name" aria-label={texts.newTitle} defaultValue={title} maxLength={120} dir="auto" autoFocus />
+        <IconButton icon="check" label={texts.save} onClick={(event) => event.currentTarget.form?.requestSubmit()} />
+        <IconButton icon="close" label={texts.cancel} onClick={() => onDone('')} />
+      </form>
+    </li>
+  );
 }

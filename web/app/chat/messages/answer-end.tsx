@@ -1,9 +1,8 @@
 // How an answer ended, if it did not end well, and the ways on from there.
 import { CONTEXT_EXCEEDED } from '../asking/context.ts';
-import { WaysOn } from '../context/ways-on.tsx';
+import { useContextSize, WaysOn } from '../context/context-meter.tsx';
 import { type Answer, pathTo } from '../conversation/conversation.ts';
 import { useChat } from '../state/use-chat.ts';
-import { useContextSize } from '../state/use-context-size.ts';
 import { adviceFor, type Texts, useTexts } from '../texts/texts.ts';
 
 interface AnswerEndProps {

@@ -8,6 +8,10 @@ const DATABASE_MS = 5000;
 /** A page that goes away can't write into the database; into the storage it can, under this name. */
 const LAST_WORDS = 'lemonade.chat.last-words';
 
+/** So many characters stand before what is found. */
+const BEFORE = 24;
+const MOST_AROUND = 120;
+
 /** Why all may be gone with this page: the browser has no database, or one that does not answer, fails or has no room. */
 export type NotKept = 'none' | 'stuck' | 'broken' | 'full';
 
@@ -55,8 +59,19 @@ export class ChatStorage {
     return this.#inTime(this.#keeper.load(id)).catch((error: unknown) => this.#say(reasonOf(error)));
   }
 
-  search(words: string): Promise<ReadonlyMap<string, string>> {
-    return this.#keeper.search(words).catch(() => new Map());
+  /** @returns By the ids of conversations, what stands around the words in one of their messages; in any case. */
+  async search(words: string): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    const wanted = words.toLocaleLowerCase();
+    try {
+      for await (const { conversation, text } of this.#keeper.messages()) {
+        const at = text.toLocaleLowerCase().indexOf(wanted);
+        if (at >= 0 && !found.has(conversation)) found.set(conversation, textAround(text, at));
+      }
+    } catch {
+      // What can't be read is said where it is opened.
+    }
+    return found;
   }
 
   save(...kept: readonly Kept[]) {
@@ -129,4 +144,10 @@ export class ChatStorage {
 export function reasonOf(error: unknown): NotKept {
   const { name } = error instanceof Error ? error : { name: '' };
   return name === 'TimeoutError' ? 'stuck' : name === 'QuotaExceededError' ? 'full' : 'broken';
+}
+
+function textAround(text: string, at: number): string {
+  const from = Math.max(0, at - BEFORE);
+  const around = text.slice(from, at + MOST_AROUND).replace(/\s+/g, ' ');
+  return from > 0 ? `…${around.replace(/^\S* /, '')}` : around;
 }

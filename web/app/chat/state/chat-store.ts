@@ -1,6 +1,7 @@
 // What the chat knows and does, without its elements: conversations, and answers while they come.
 import { newId } from '../../kit/new-id.ts';
 import { createStore } from '../../lib/store.ts';
+import { type AnswerRun, type Ask, runWithin } from '../asking/run-answer.ts';
 import {
   type Answer,
   type Attachment,
@@ -18,10 +19,15 @@ import {
   withMessage,
 } from '../conversation/conversation.ts';
 import { isMessage, type KeptMessage, messageIn } from '../conversation/keeper.ts';
-import { Answers, type AnswersDeps } from './answers.ts';
 import { ChatStorage, type NotKept, type StorageDeps, type Word } from './chat-storage.ts';
 
-export interface ChatStoreDeps extends StorageDeps, AnswersDeps {
+/** A growing answer is kept so often, in milliseconds. */
+const KEEP_EVERY_MS = 500;
+
+export interface ChatStoreDeps extends StorageDeps, Pick<AnswerRun, 'isLeaving'> {
+  ask: Ask;
+  /** Calls back before the next frame is drawn. */
+  nextFrame: (callback: () => void) => void;
   /** Called with each answer that has ended, and the title of its conversation. */
   onEnd?: (title: string, answer: Answer) => void;
   /** Gives a conversation a better title than its first words; undefined where it can't or may not. */
@@ -40,10 +46,15 @@ export interface ChatState {
   answering: ReadonlySet<string>;
 }
 
+interface Coming {
+  conversation: string;
+  answer: Answer;
+  controller: AbortController;
+}
+
 export class ChatStore {
   readonly #deps: ChatStoreDeps;
   readonly #storage: ChatStorage;
-  readonly #answers: Answers;
   readonly #state = createStore<ChatState>({
     isReady: false,
     summaries: [],
@@ -53,6 +64,8 @@ export class ChatStore {
   });
   /** A new conversation was asked for before the kept ones were read. */
   #isNewWanted = false;
+  /** Answers that are coming here, by id; then they are parts of their conversations. */
+  readonly coming = createStore<ReadonlyMap<string, Coming>>(new Map());
   /** Conversations that have been opened; an answer may come in one that is not shown. */
   readonly #opened = new Map<string, Conversation>();
   /** Answers that come in other tabs, by id. */
@@ -64,18 +77,12 @@ export class ChatStore {
 
   constructor(deps: ChatStoreDeps) {
     this.#deps = deps;
-    this.#answers = new Answers(deps);
     this.#storage = new ChatStorage(deps, (notKept) => this.#change({ notKept }));
   }
 
   /** The caller may take these two away: React does. */
   readonly subscribe = (listener: () => void) => this.#state.subscribe(listener);
   readonly state = (): ChatState => this.#state.get();
-
-  /** The answers that are coming here. */
-  get coming() {
-    return this.#answers.coming;
-  }
 
   /** Reads what is kept, and shows a conversation by its id, or the last one. */
   start(wanted?: string): Promise<void> {
@@ -182,8 +189,7 @@ export class ChatStore {
 
   /** Lets an answer that was broken off go on where it ended. */
   resume(old: Answer) {
-    const { failure: _, isCut: __, ...rest } = old;
-    const again: Answer = { ...rest, state: 'answering' };
+    const again: Answer = { ...old, state: 'answering' };
     this.#put(withChanged(this.state().current, again));
     void this.#run(this.state().current.id, again);
   }
@@ -195,7 +201,7 @@ export class ChatStore {
   /** Stops all answers of the shown conversation. */
   stop() {
     const { current } = this.state();
-    this.#answers.stop(current.id);
+    this.#abort(current.id);
     this.#storage.tell({ stop: current.id });
     // Where they came from may be gone, and answers no more.
     this.#forgetElsewhere(current.id);
@@ -237,7 +243,7 @@ export class ChatStore {
 
   /** Takes over what another tab tells. */
   hear(word: Word) {
-    if ('stop' in word) this.#answers.stop(word.stop);
+    if ('stop' in word) this.#abort(word.stop);
     else if ('removed' in word) this.#forget(word.removed, true);
     else if ('isNew' in word) this.#tellComing();
     else if (isMessage(word.kept)) this.#hearMessage(word.kept);
@@ -326,7 +332,8 @@ export class ChatStore {
   }
 
   #forget(id: string, isMissing = false) {
-    this.#answers.drop(id);
+    this.#abort(id);
+    this.#end((one) => one.conversation === id);
     this.#opened.delete(id);
     this.#forgetElsewhere(id);
     const { current, summaries } = this.state();
@@ -370,16 +377,42 @@ export class ChatStore {
     if (conversation === undefined) return;
     // The model has something better to do.
     this.#naming?.abort();
-    const save = (answer: Answer) => this.#storage.save(...this.#keptOf(id, answer));
-    const coming = this.#answers.run(conversation, start, save);
+    const controller = new AbortController();
+    const now = () => this.coming.get().get(start.id)?.answer;
+    const grow = (answer: Answer) =>
+      this.coming.set(new Map(this.coming.get()).set(start.id, { conversation: id, answer, controller }));
+    const save = (answer: Answer | undefined) => answer && this.#storage.save(...this.#keptOf(id, answer));
+    const saveLater = once((then) => setTimeout(then, KEEP_EVERY_MS));
+    const drawLater = once(this.#deps.nextFrame);
+    const draw = (soFar: () => Answer) => {
+      if (now() === undefined) return;
+      grow(soFar());
+      saveLater(() => save(now()));
+    };
+    grow(start);
     this.#change({});
-    const finished = await coming;
+    const finished = await runWithin(conversation, start, {
+      ask: this.#deps.ask,
+      isLeaving: this.#deps.isLeaving,
+      signal: controller.signal,
+      onChunk: (soFar) => drawLater(() => draw(soFar)),
+    });
     const latest = this.#find(id);
-    if (latest === undefined || finished === undefined) return;
+    // It is gone, and so is its conversation.
+    if (latest === undefined || now() === undefined) return;
+    this.#end((one) => one.answer.id === start.id);
     this.#put(withChanged(latest, finished), true);
     save(finished);
     this.#deps.onEnd?.(latest.title, finished);
     await this.#name(latest, finished);
+  }
+
+  #abort(conversation: string) {
+    for (const one of this.coming.get().values()) if (one.conversation === conversation) one.controller.abort();
+  }
+
+  #end(isOver: (one: Coming) => boolean) {
+    this.coming.set(new Map([...this.coming.get()].filter(([, one]) => !isOver(one))));
   }
 
   /** Lets the model make the title of a conversation that has begun, unless a person has made one. */
@@ -415,4 +448,17 @@ function firstTitle({ text, attachments }: Question): string {
 
 function modelsOf({ model, otherModel }: Summary): string[] {
   return [model, otherModel].filter((name) => name !== undefined);
+}
+
+/** @returns Plans work that is done later, and drops what comes until then. */
+function once(later: (then: () => void) => void): (work: () => void) => void {
+  let isPlanned = false;
+  return (work) => {
+    if (isPlanned) return;
+    isPlanned = true;
+    later(() => {
+      isPlanned = false;
+      work();
+    });
+  };
 }

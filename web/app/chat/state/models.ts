@@ -11,18 +11,9 @@ export function isHearing(model: Model | undefined): boolean {
 }
 
 /** Chat models in the order in which they are offered. */
-export interface ModelGroups {
-  loaded: Model[];
-  downloaded: Model[];
-  /** They run on other servers. */
-  remote: Model[];
-  /** They come when they are used first. */
-  others: Model[];
-  /** Nothing on this machine runs them. */
-  unfit: Model[];
-}
+export type ModelGroups = ReturnType<typeof groupModels>;
 
-export function groupModels(models: readonly Model[], loaded: readonly string[], system?: SystemInfo): ModelGroups {
+export function groupModels(models: readonly Model[], loaded: readonly string[], system?: SystemInfo) {
   const able = models.filter(isChatting).sort((one, other) => one.name.localeCompare(other.name));
   const isHere = ({ id, downloaded }: Model) => downloaded || loaded.includes(id);
   const toGet = able
@@ -32,8 +23,11 @@ export function groupModels(models: readonly Model[], loaded: readonly string[],
   return {
     loaded: able.filter(({ id }) => loaded.includes(id)),
     downloaded: able.filter(({ id, downloaded, provider }) => downloaded && !provider && !loaded.includes(id)),
+    /** They run on other servers. */
     remote: able.filter(({ provider }) => provider !== undefined),
+    /** They come when they are used first. */
     others: toGet.filter((model) => !isUnfit(model)),
+    /** Nothing on this machine runs them. */
     unfit: toGet.filter(isUnfit),
   };
 }

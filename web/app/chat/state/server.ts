@@ -10,9 +10,8 @@ import {
 import { ask, listen } from '../../kit/server.ts';
 import { base64Of } from '../../media/sound-file.ts';
 import { chatRequestOf } from '../asking/chat-request.ts';
-import type { AnswerChunk } from '../asking/run-answer.ts';
+import type { AnswerChunk, AnswerRequest } from '../asking/run-answer.ts';
 import { type Picture, titleOf } from '../conversation/conversation.ts';
-import type { AnswerRequest } from './answers.ts';
 import { isHearing, isSeeing } from './models.ts';
 
 /** An answer, chunk by chunk. @throws {ServerFailure} when the server refuses or the stream fails. */
