@@ -1,22 +1,23 @@
 // The chat: conversations at the side, one of them in the middle.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import type { Model } from '../../../generated/client/index.ts';
 import './chat.css';
 import { DownloadQuestion } from '../downloads/download-question.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
+import { IconButton } from '../kit/icons.tsx';
 import { later } from '../kit/later.tsx';
 import { useLoads } from '../kit/loads.ts';
 import { isToBeAsked } from '../kit/suggest.ts';
 import { fill } from '../texts/fill.ts';
-import { ChatBar } from './chat-bar.tsx';
 import { Composer } from './composer/composer.tsx';
 import { DropArea } from './composer/drop-area.tsx';
 import { useHelpers } from './composer/helpers.ts';
 import { useAttachments } from './composer/use-attachments.ts';
 import { type Conversation, pathOf } from './conversation/conversation.ts';
 import { ConversationList } from './list/conversation-list.tsx';
+import { ModelPicker } from './parts/model-picker.tsx';
 import { speaker } from './parts/read-aloud.tsx';
 import { useShortcuts } from './shortcuts/shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
@@ -30,7 +31,7 @@ import { Welcome } from './welcome.tsx';
 
 // An empty chat is drawn without; it comes while one reads and writes.
 const loadMessageList = async () => (await import('./messages/message-list.tsx')).MessageList;
-const MessageList = later(loadMessageList, () => <div className="messages" />);
+const MessageList = later(loadMessageList);
 const SettingsDialog = later(async () => (await import('./parts/settings-dialog.tsx')).SettingsDialog);
 
 /** By then the first screen is drawn also on a slow phone. */
@@ -81,23 +82,30 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
       <ConversationList searchField={search} onChosen={() => setIsListOpen(false)} onKeys={() => setDialog('keys')} />
       <DropArea className="chat-main" onFiles={chosen.attachments.add}>
         <h1 className="only-for-readers">{current.title || texts.untitled}</h1>
-        <ChatBar
-          {...{ models, current, isListOpen }}
-          model={chosen.model}
-          onList={() => setIsListOpen(!isListOpen)}
-          onSettings={() => setDialog('settings')}
-        />
+        <header className="chat-bar">
+          <IconButton
+            icon="list"
+            className="list-button"
+            label={texts.conversations}
+            aria-expanded={isListOpen}
+            onClick={() => setIsListOpen(!isListOpen)}
+          />
+          <Models models={models} model={chosen.model} />
+          <IconButton icon="settings" label={texts.settings} onClick={() => setDialog('settings')} />
+        </header>
         <Notes {...{ models, names }} />
         {isMissing && <Missing />}
         {isShown && path.length === 0 && <Welcome {...{ models, names }} />}
         {isShown && path.length > 0 && (
-          <MessageList
-            {...{ path, editing }}
-            key={current.id}
-            conversation={current}
-            onEdit={setEditing}
-            onAsk={withModel}
-          />
+          <Suspense fallback={<div className="messages" />}>
+            <MessageList
+              {...{ path, editing }}
+              key={current.id}
+              conversation={current}
+              onEdit={setEditing}
+              onAsk={withModel}
+            />
+          </Suspense>
         )}
         {isShown && (
           <Composer
@@ -121,10 +129,42 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   );
 }
 
+/** Who answers. @param model Undefined while none is chosen and none is here. */
+function Models({ models, model }: { models: KnownModels; model: string | undefined }) {
+  const texts = useTexts();
+  const chat = useChat();
+  const { otherModel } = useChatState().current;
+  const isComparing = otherModel !== undefined;
+  const compare = () => {
+    const second = [...models.groups.loaded, ...models.groups.downloaded].find(({ id }) => id !== model);
+    chat.set({ model, otherModel: isComparing ? undefined : (second?.id ?? model) });
+  };
+  const picker = (label: string, value: string | undefined, field: 'model' | 'otherModel') => (
+    <ModelPicker {...{ models, label, value }} onChange={(id) => chat.set({ [field]: id })} />
+  );
+  return (
+    <>
+      {picker(texts.model, model, 'model')}
+      {isComparing && picker(texts.otherModel, otherModel, 'otherModel')}
+      <IconButton
+        icon="compare"
+        label={isComparing ? texts.stopComparing : texts.compare}
+        aria-pressed={isComparing}
+        disabled={model === undefined}
+        onClick={compare}
+      />
+    </>
+  );
+}
+
 function Settings({ onClose }: { onClose: () => void }) {
   const chat = useChat();
   const { settings } = useChatState().current;
-  return <SettingsDialog settings={settings} onChange={(to) => chat.set({ settings: to })} onClose={onClose} />;
+  return (
+    <Suspense>
+      <SettingsDialog settings={settings} onChange={(to) => chat.set({ settings: to })} onClose={onClose} />
+    </Suspense>
+  );
 }
 
 function useChatShortcuts(

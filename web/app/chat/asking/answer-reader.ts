@@ -49,18 +49,16 @@ export class AnswerReader {
   }
 
   /** What of the answer has come. */
-  read(): Pick<Answer, 'text' | 'thoughts' | 'thoughtMs' | 'calls' | 'figures'> {
-    const { text, thoughts } = splitThoughts(this.#content, this.#finish === undefined);
-    const allThoughts = (this.#before.thoughts ?? '') + this.#thoughts + thoughts;
-    const thoughtMs = this.#thoughtMs ?? this.#before.thoughtMs;
+  read() {
+    const { text = '', thoughts = '', thoughtMs } = this.#before;
+    const split = splitThoughts(this.#content, this.#finish === undefined);
     const calls = this.#calls.filter(Boolean).map(({ fromMs: _, ...call }) => call);
-    const figures = this.figures();
     return {
-      text: (this.#before.text ?? '') + text,
-      ...(allThoughts !== '' && { thoughts: allThoughts }),
-      ...(thoughtMs !== undefined && { thoughtMs }),
-      ...(calls.length > 0 && { calls }),
-      ...(figures && { figures }),
+      text: text + split.text,
+      thoughts: thoughts + this.#thoughts + split.thoughts || undefined,
+      thoughtMs: this.#thoughtMs ?? thoughtMs,
+      calls: calls.length > 0 ? calls : undefined,
+      figures: this.figures(),
     };
   }
 
@@ -70,13 +68,13 @@ export class AnswerReader {
     if (this.#firstMs === undefined)
       return usage ? { tokens: usage.completion_tokens, promptTokens: usage.prompt_tokens } : undefined;
     const streamMs = this.#lastMs - this.#firstMs;
-    const measured = streamMs > 0 ? ((this.#pieces - 1) * 1000) / streamMs : undefined;
+    const measured = streamMs > 0 ? ((this.#pieces - 1) * 1000) / streamMs : 0;
     const speed = timings?.predicted_per_second ?? measured;
     return {
       tokens: usage?.completion_tokens ?? timings?.predicted_n ?? this.#pieces,
       firstTokenMs: this.#firstMs - this.#startedMs,
-      ...(usage && { promptTokens: usage.prompt_tokens }),
-      ...(speed !== undefined && speed > 0 && Number.isFinite(speed) && { tokensPerSecond: speed }),
+      promptTokens: usage?.prompt_tokens,
+      tokensPerSecond: speed > 0 && Number.isFinite(speed) ? speed : undefined,
     };
   }
 

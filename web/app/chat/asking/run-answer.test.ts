@@ -90,13 +90,13 @@ test('an answer that goes on keeps its beginning, and loses its failure', async 
   const failure = { message: 'old' };
   const ended = await run({ answer: { text: 'one ', failure }, chunks: [chunk({ content: 'two' }, 'stop')] });
   expect(ended).toMatchObject({ text: 'one two', state: 'done' });
-  expect(ended).not.toHaveProperty('failure');
+  expect(ended.failure).toBeUndefined();
 });
 
 test('thoughts of an answer without a word are not kept when it is asked for again', async () => {
   const ended = await run({ answer: { thoughts: 'Old', thoughtMs: 5 }, chunks: [chunk({ content: 'Yes' }, 'stop')] });
-  expect(ended).not.toHaveProperty('thoughts');
-  expect(ended).not.toHaveProperty('thoughtMs');
+  expect(ended.thoughts).toBeUndefined();
+  expect(ended.thoughtMs).toBeUndefined();
 });
 
 test('a refusal has its status and the words of the server', async () => {
@@ -150,5 +150,5 @@ test('an answer that a person stops has not failed', async () => {
   const signal = AbortSignal.abort();
   const ended = await run({ chunks: [chunk({ content: 'half' })], error: new Error('aborted'), signal });
   expect(ended).toMatchObject({ state: 'stopped', text: 'half' });
-  expect(ended).not.toHaveProperty('failure');
+  expect(ended.failure).toBeUndefined();
 });

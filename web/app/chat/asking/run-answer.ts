@@ -32,16 +32,13 @@ export interface AnswerRun {
   onChunk: (soFar: () => Answer) => void;
 }
 
-/** What an answer loses when it is asked for again. */
-const OF_ITS_END = ['failure', 'isCut', 'isFiltered', 'figures', 'calls', 'thoughts', 'thoughtMs'];
-
 /** @returns The answer with its end; never throws. */
 export async function runAnswer(run: AnswerRun): Promise<Answer> {
   const { answer, chunks, signal, clock = () => performance.now(), isLeaving, onChunk } = run;
-  const fields = Object.entries(answer).filter(([name]) => !OF_ITS_END.includes(name));
   // Thoughts that led to no word are thought again.
   const reader = new AnswerReader(clock(), answer.text === '' ? {} : answer);
-  const soFar = () => ({ ...Object.fromEntries(fields), ...reader.read() }) as Answer;
+  const begun = { ...answer, failure: undefined, isCut: undefined, isFiltered: undefined };
+  const soFar = (): Answer => ({ ...begun, ...reader.read() });
   try {
     for await (const chunk of chunks) {
       if ('picture' in chunk) return { ...soFar(), picture: chunk.picture, state: 'done' };
@@ -54,14 +51,13 @@ export async function runAnswer(run: AnswerRun): Promise<Answer> {
     // Cut in the middle without a reason: it can go on from there.
     const isCutOff = status === undefined && message === '';
     if (isCutOff && (reader.figures() !== undefined || isLeaving?.())) return { ...soFar(), state: 'interrupted' };
-    const failure = { message, ...(status !== undefined && { status }), ...(code !== undefined && { code }) };
-    return { ...soFar(), state: 'failed', failure };
+    return { ...soFar(), state: 'failed', failure: { message, status, code } };
   }
   if (signal.aborted) return { ...soFar(), state: 'stopped' };
   const reason = reader.finishReason();
   if (reason === undefined) return { ...soFar(), state: 'interrupted' };
-  const end = { ...(reason === 'length' && { isCut: true }), ...(reason === 'content_filter' && { isFiltered: true }) };
-  return { ...soFar(), state: 'done', ...end };
+  const isFiltered = reason === 'content_filter' || undefined;
+  return { ...soFar(), state: 'done', isCut: reason === 'length' || undefined, isFiltered };
 }
 
 /**
@@ -71,7 +67,7 @@ export async function runAnswer(run: AnswerRun): Promise<Answer> {
  */
 export async function runWithin(
   conversation: Conversation,
-  { leftOut: _, ...start }: Answer,
+  start: Answer,
   { ask, ...run }: Omit<AnswerRun, 'answer' | 'chunks'> & { ask: Ask },
 ): Promise<Answer> {
   const { settings } = conversation;
@@ -79,7 +75,7 @@ export async function runWithin(
   // What was left out once stays so: the model has the beginning of the rest in its cache.
   let leftOut = settings.shortens ? leftOutBefore(path) : 0;
   for (;;) {
-    const answer: Answer = leftOut === 0 ? start : { ...start, leftOut };
+    const answer = { ...start, leftOut: leftOut || undefined };
     const chunks = ask({ answer, path: path.slice(leftOut), settings, signal: run.signal });
     const finished = await runAnswer({ ...run, answer, chunks });
     const isTooLong = finished.failure?.code === CONTEXT_EXCEEDED && finished.text === start.text;

@@ -33,7 +33,7 @@ export const readNode = record({ id: '', createdAt: 0, text: '' }, { parent: '' 
 
 export interface Question extends ReturnType<typeof readNode> {
   role: 'user';
-  attachments?: readonly Attachment[];
+  attachments?: readonly Attachment[] | undefined;
 }
 
 /** `interrupted`: the page was closed, or the stream ended too early. `stopped`: a person did it. */
@@ -58,12 +58,12 @@ export const readAnswerFields = record(
 export interface Answer extends ReturnType<typeof readNode>, ReturnType<typeof readAnswerFields> {
   role: 'assistant';
   state: 'answering' | (typeof ENDS)[number];
-  figures?: Figures;
-  failure?: Failure;
+  figures?: Figures | undefined;
+  failure?: Failure | undefined;
   /** What the model called instead of an answer, or with it. */
-  calls?: readonly FunctionCall[];
+  calls?: readonly FunctionCall[] | undefined;
   /** The image that the model makes for the question; its `url` is empty until it is there. */
-  picture?: Picture;
+  picture?: Picture | undefined;
 }
 
 export type Message = Question | Answer;
@@ -141,8 +141,8 @@ export interface Branches {
   index: number;
   count: number;
   /** The message to choose for the way before and the way after. */
-  previous?: Message;
-  next?: Message;
+  previous: Message | undefined;
+  next: Message | undefined;
 }
 
 /** @returns One entry for each message that is shown and has alternatives. */
@@ -159,8 +159,7 @@ export function branchesOf({ messages }: Conversation, path: readonly Message[])
     const ways = [...(waysFrom.get(message.parent ?? '')?.values() ?? [])];
     const index = ways.findIndex((way) => wayOf(way) === wayOf(message));
     const [previous, next] = [ways[index - 1], ways[index + 1]];
-    const around = { ...(previous && { previous }), ...(next && { next }) };
-    if (ways.length > 1) result.set(message.id, { index, count: ways.length, ...around });
+    if (ways.length > 1) result.set(message.id, { index, count: ways.length, previous, next });
   }
   return result;
 }

@@ -20,7 +20,7 @@ export function record<Needed extends object, Optional extends object>(needed: N
       ([name, like]) => typeof from[name] === typeof like && (typeof like !== 'number' || Number.isFinite(from[name])),
     );
     const read = Object.fromEntries(good.map(([name]) => [name, from[name]]));
-    return { ...needed, ...read } as Needed & Partial<Optional>;
+    return { ...needed, ...read } as Needed & { [Name in keyof Optional]?: Optional[Name] | undefined };
   };
 }
 

@@ -57,9 +57,9 @@ export function importForeign(file: unknown): Foreign | undefined {
       ...read,
       title: textOf(from.title) || textOf(chat.title),
       updatedAt: timeOf(from.update_time ?? from.updated_at) || createdAt,
-      ...(model && { model }),
-      ...(from.pinned === true && { isPinned: true }),
-      ...(system !== '' && { settings: { system } }),
+      model: model || undefined,
+      isPinned: from.pinned === true || undefined,
+      settings: { system: system || undefined },
     });
   }
   return isKnown ? found : undefined;
@@ -176,10 +176,10 @@ function withPart(part: Part, { above, thoughts: earlier, isOnly }: Place): Mess
   const { role, text, createdAt, attachments, model = '' } = part;
   const before = role === 'assistant' && above?.role === 'assistant' ? above : undefined;
   const parent = before ? before.parent : above?.id;
-  const node = { id: newId(), createdAt, ...(parent !== undefined && { parent }) };
-  if (role === 'user') return { ...node, role, text, ...(attachments?.length && { attachments }) };
+  const node = { id: newId(), createdAt, parent };
+  if (role === 'user') return { ...node, role, text, attachments: attachments?.length ? attachments : undefined };
   const thoughts = joined(before?.thoughts, earlier, part.thoughts);
-  const whole = { text: joined(before?.text, text), ...(thoughts !== '' && { thoughts }) };
+  const whole = { text: joined(before?.text, text), thoughts: thoughts || undefined };
   if (before && isOnly) return Object.assign(before, whole);
   return { ...node, role, model, state: 'done', ...whole };
 }

@@ -81,12 +81,12 @@ function readMessage(value: unknown, newIds: Map<string, string>): Message {
   const parent = newIds.get(above);
   // A message without an id has that of the beginning.
   if (parent === undefined || newIds.has(id)) throw new ImportError('broken');
-  const node = { ...rest, id: newId(), ...(parent !== '' && { parent }) };
+  const node = { ...rest, id: newId(), parent: parent || undefined };
   newIds.set(id, node.id);
   if (from.role === 'assistant') return { ...node, ...readAnswer(from) };
   if (from.role !== 'user') throw new ImportError('broken');
   const files = listOf(from.attachments).map(readAttachment);
-  return { ...node, role: 'user', ...(files.length > 0 && { attachments: files }) };
+  return { ...node, role: 'user', attachments: files.length > 0 ? files : undefined };
 }
 
 function readAnswer(from: Fields): Omit<Answer, keyof ReturnType<typeof readNode>> {
@@ -95,11 +95,11 @@ function readAnswer(from: Fields): Omit<Answer, keyof ReturnType<typeof readNode
     role: 'assistant',
     ...readAnswerFields(from),
     state: ENDS.find((end) => end === state) ?? 'interrupted',
-    ...(Array.isArray(calls) && { calls: calls.map(readCall) }),
-    ...(figures ? { figures: readFigures(figures) } : {}),
+    calls: Array.isArray(calls) ? calls.map(readCall) : undefined,
+    figures: figures ? readFigures(figures) : undefined,
     // One that was not made keeps its place, so that it can be asked for again.
-    ...(picture ? { picture: readPicture(picture) } : {}),
-    ...(failure ? { failure: readFailure(failure) } : {}),
+    picture: picture ? readPicture(picture) : undefined,
+    failure: failure ? readFailure(failure) : undefined,
   };
 }
 

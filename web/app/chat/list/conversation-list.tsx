@@ -82,7 +82,7 @@ function useHits(words: string): ReadonlyMap<string, string> {
   useEffect(() => {
     if (wanted === '') return;
     let isWanted = true;
-    const timer = setTimeout(() => void chat.search(wanted).then((found) => isWanted && setHits(found)), 150);
+    const timer = setTimeout(() => void chat.storage.search(wanted).then((found) => isWanted && setHits(found)), 150);
     return () => {
       isWanted = false;
       clearTimeout(timer);

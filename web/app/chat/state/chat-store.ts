@@ -8,6 +8,7 @@ import {
   type Conversation,
   type Message,
   newConversation,
+  type Picture,
   pairOf,
   pathOf,
   type Question,
@@ -26,8 +27,8 @@ const KEEP_EVERY_MS = 500;
 
 export interface ChatStoreDeps extends StorageDeps, Pick<AnswerRun, 'isLeaving'> {
   ask: Ask;
-  /** Calls back before the next frame is drawn. */
-  nextFrame: (callback: () => void) => void;
+  /** Calls back when it is time to draw a growing answer again. */
+  drawLater: (draw: () => void) => void;
   /** Called with each answer that has ended, and the title of its conversation. */
   onEnd?: (title: string, answer: Answer) => void;
   /** Gives a conversation a better title than its first words; undefined where it can't or may not. */
@@ -54,7 +55,7 @@ interface Coming {
 
 export class ChatStore {
   readonly #deps: ChatStoreDeps;
-  readonly #storage: ChatStorage;
+  readonly storage: ChatStorage;
   readonly #state = createStore<ChatState>({
     isReady: false,
     summaries: [],
@@ -77,7 +78,7 @@ export class ChatStore {
 
   constructor(deps: ChatStoreDeps) {
     this.#deps = deps;
-    this.#storage = new ChatStorage(deps, (notKept) => this.#change({ notKept }));
+    this.storage = new ChatStorage(deps, (notKept) => this.#change({ notKept }));
   }
 
   /** The caller may take these two away: React does. */
@@ -87,7 +88,7 @@ export class ChatStore {
   /** Reads what is kept, and shows a conversation by its id, or the last one. */
   start(wanted?: string): Promise<void> {
     this.#starting ??= (async () => {
-      const kept = await this.#storage.open();
+      const kept = await this.storage.open();
       // Other tabs may have said more meanwhile.
       const summaries = [...this.state().summaries, ...kept.filter(({ id }) => !this.#isListed(id))].sort(byChange);
       const [last] = summaries;
@@ -97,7 +98,7 @@ export class ChatStore {
       const found = id === undefined || isNew ? undefined : await this.#load(id);
       const current = found ?? newWithModelOf(last ?? this.state().current);
       this.#change({ isReady: true, summaries, current, isMissing: wanted !== undefined && !found && !isNew });
-      this.#storage.tell({ isNew: true });
+      this.storage.tell({ isNew: true });
     })();
     return this.#starting;
   }
@@ -127,9 +128,8 @@ export class ChatStore {
   }
 
   /** Changes fields of the shown conversation; undefined takes the second model away. */
-  set(fields: Partial<Pick<Summary, 'settings'>> & { model?: string; otherModel?: string | undefined }) {
-    const { otherModel, ...others } = { ...this.state().current, ...fields };
-    this.#put({ ...others, ...(otherModel !== undefined && { otherModel }) });
+  set(fields: Partial<Pick<Summary, 'settings' | 'model' | 'otherModel'>>) {
+    this.#put({ ...this.state().current, ...fields });
   }
 
   /** Gives a conversation another title, or another place in the list. */
@@ -142,7 +142,7 @@ export class ChatStore {
 
   async remove(id: string) {
     this.#forget(id);
-    await this.#storage.remove(id);
+    await this.storage.remove(id);
   }
 
   /** @returns A conversation with its messages; undefined if it is not here. */
@@ -150,15 +150,11 @@ export class ChatStore {
     return this.#find(id) ?? this.#load(id);
   }
 
-  search(words: string) {
-    return this.#storage.search(words);
-  }
-
   /** @param painter A model that makes an image of the text, in place of an answer of the chosen model. */
   send(text: string, attachments: readonly Attachment[], painter?: string) {
     const { current } = this.state();
-    const files = attachments.length > 0 && { attachments };
-    const question: Question = { ...newNode(pathOf(current).at(-1)?.id), role: 'user', text, ...files };
+    const files = attachments.length > 0 ? attachments : undefined;
+    const question: Question = { ...newNode(pathOf(current).at(-1)?.id), role: 'user', text, attachments: files };
     const asked = { ...this.#add(current, question), title: current.title || firstTitle(question), draft: '' };
     this.#addAnswers(asked, question.id, painter === undefined ? modelsOf(current) : [painter], painter !== undefined);
   }
@@ -168,15 +164,15 @@ export class ChatStore {
     const { current } = this.state();
     const changed: Question = { ...question, ...newNode(question.parent), text };
     const answers = current.messages.filter((one) => one.role === 'assistant' && one.parent === question.id);
-    const painter = answers.find((one): one is Answer => 'picture' in one)?.model;
+    const painter = answers.find((one): one is Answer => one.role === 'assistant' && one.picture !== undefined)?.model;
     const models = painter === undefined ? modelsOf(current) : [painter];
     this.#addAnswers(this.#add(current, changed), changed.id, models, painter !== undefined);
   }
 
   /** Adds another text for an answer, on a branch of its own, as if the model had said it. */
   correct({ parent, role, model, leftOut }: Answer, text: string) {
-    const place = { ...newNode(parent), ...(leftOut !== undefined && { leftOut }) };
-    this.#put(this.#add(this.state().current, { ...place, role, model, text, state: 'done' }), true);
+    const corrected: Answer = { ...newNode(parent), leftOut, role, model, text, state: 'done' };
+    this.#put(this.#add(this.state().current, corrected), true);
   }
 
   /** Lets the chosen model answer the same question again, on a branch of its own. */
@@ -202,7 +198,7 @@ export class ChatStore {
   stop() {
     const { current } = this.state();
     this.#abort(current.id);
-    this.#storage.tell({ stop: current.id });
+    this.storage.tell({ stop: current.id });
     // Where they came from may be gone, and answers no more.
     this.#forgetElsewhere(current.id);
     this.#replace(this.#sealed(current));
@@ -210,16 +206,11 @@ export class ChatStore {
 
   /** Keeps what has come so far and is not written yet, for a page that goes away. */
   saveNow() {
-    this.#storage.saveNow(
+    this.storage.saveNow(
       [...this.coming.get().values()].flatMap(({ conversation, answer }) =>
         this.#keptOf(conversation, { ...answer, state: 'interrupted' }),
       ),
     );
-  }
-
-  /** For a page that was away, and is shown again as it was. */
-  goOn() {
-    this.#storage.goOn();
   }
 
   /** @returns All conversations, complete. */
@@ -234,9 +225,9 @@ export class ChatStore {
     // What is still being read would take the place of the new list.
     await this.start();
     for (const conversation of conversations) {
-      await this.#storage.saveAll(conversation);
+      await this.storage.saveAll(conversation);
       const summary = summaryOf(conversation);
-      this.#storage.tell({ kept: summary });
+      this.storage.tell({ kept: summary });
       this.#list(summary);
     }
   }
@@ -272,7 +263,7 @@ export class ChatStore {
 
   #tellComing() {
     for (const { conversation, answer } of this.coming.get().values()) {
-      for (const kept of this.#keptOf(conversation, answer)) this.#storage.tell({ kept });
+      for (const kept of this.#keptOf(conversation, answer)) this.storage.tell({ kept });
     }
   }
 
@@ -288,7 +279,7 @@ export class ChatStore {
   }
 
   async #load(id: string): Promise<Conversation | undefined> {
-    const found = await this.#storage.load(id);
+    const found = await this.storage.load(id);
     return found && this.#sealed(found);
   }
 
@@ -319,7 +310,7 @@ export class ChatStore {
 
   #keep(summary: Summary) {
     this.#list(summary);
-    this.#storage.save(summary);
+    this.storage.save(summary);
   }
 
   /** Changes a conversation, and puts its summary first if it is `touched`. */
@@ -347,7 +338,7 @@ export class ChatStore {
 
   #add(conversation: Conversation, message: Message): Conversation {
     const next = withMessage(conversation, message);
-    this.#storage.save({ ...message, conversation: next.id, place: next.messages.length - 1 });
+    this.storage.save({ ...message, conversation: next.id, place: next.messages.length - 1 });
     return next;
   }
 
@@ -359,13 +350,10 @@ export class ChatStore {
 
   /** Adds an answer, or two that are compared, behind a question and lets them come. */
   #addAnswers(conversation: Conversation, parent: string, models: readonly string[], isPicture = false) {
-    const more = {
-      ...(models.length > 1 && { pair: newId() }),
-      ...(isPicture && { picture: { kind: 'picture' as const, name: '', url: '' } }),
-    };
-    const answers = models.map(
-      (model): Answer => ({ ...newNode(parent), ...more, role: 'assistant', text: '', model, state: 'answering' }),
-    );
+    const pair = models.length > 1 ? newId() : undefined;
+    const picture: Picture | undefined = isPicture ? { kind: 'picture', name: '', url: '' } : undefined;
+    const begun = { role: 'assistant', text: '', state: 'answering', pair, picture } as const;
+    const answers = models.map((model): Answer => ({ ...newNode(parent), ...begun, model }));
     const [first] = answers;
     const added = answers.reduce((before, one) => this.#add(before, one), conversation);
     this.#put(first ? withChosen(added, first) : added, true);
@@ -381,9 +369,9 @@ export class ChatStore {
     const now = () => this.coming.get().get(start.id)?.answer;
     const grow = (answer: Answer) =>
       this.coming.set(new Map(this.coming.get()).set(start.id, { conversation: id, answer, controller }));
-    const save = (answer: Answer | undefined) => answer && this.#storage.save(...this.#keptOf(id, answer));
+    const save = (answer: Answer | undefined) => answer && this.storage.save(...this.#keptOf(id, answer));
     const saveLater = once((then) => setTimeout(then, KEEP_EVERY_MS));
-    const drawLater = once(this.#deps.nextFrame);
+    const drawLater = once(this.#deps.drawLater);
     const draw = (soFar: () => Answer) => {
       if (now() === undefined) return;
       grow(soFar());
@@ -435,11 +423,11 @@ const isAnswering = (message: Message): message is Answer =>
   message.role === 'assistant' && message.state === 'answering';
 
 function newNode(parent: string | undefined) {
-  return { id: newId(), createdAt: Date.now(), ...(parent !== undefined && { parent }) };
+  return { id: newId(), createdAt: Date.now(), parent };
 }
 
 function newWithModelOf({ model }: Summary): Conversation {
-  return { ...newConversation(newId(), Date.now()), ...(model !== undefined && { model }) };
+  return { ...newConversation(newId(), Date.now()), model };
 }
 
 function firstTitle({ text, attachments }: Question): string {

@@ -10,9 +10,8 @@ import { titleBy } from './titles.ts';
 
 /** Answers are drawn so often, in milliseconds: more is not seen, and costs as much again. */
 const DRAW_EVERY_MS = 50;
-/** Frames are not drawn in a hidden page; answers go on there. */
-const HIDDEN_FRAME_MS = 250;
-const FRAME_MS = 16;
+/** In a hidden page nothing is drawn; answers go on there. */
+const HIDDEN_EVERY_MS = 250;
 /** For so long a page that wants to go counts as going, in milliseconds. */
 const LEAVING_MS = 2000;
 let isLeaving = false;
@@ -22,10 +21,7 @@ const otherTabs = new BroadcastChannel('lemonade-chat');
 const chat = new ChatStore({
   openKeeper,
   ask: answer,
-  nextFrame(callback) {
-    if (document.hidden) setTimeout(callback, HIDDEN_FRAME_MS);
-    else setTimeout(() => requestAnimationFrame(callback), DRAW_EVERY_MS - FRAME_MS);
-  },
+  drawLater: (draw) => setTimeout(draw, document.hidden ? HIDDEN_EVERY_MS : DRAW_EVERY_MS),
   onEnd: noticeEnd,
   storage: () => localStorage,
   isLeaving: () => isLeaving,
@@ -47,7 +43,7 @@ addEventListener('beforeunload', (event) => {
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   isLeaving = false;
-  chat.goOn();
+  chat.storage.goOn();
 });
 
 export function useChat(): ChatStore {
