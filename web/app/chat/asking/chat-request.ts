@@ -2,18 +2,13 @@
 import type { ChatCompletionRequest, ChatMessage, ContentPart } from '../../../../generated/client/index.ts';
 import type { Attachment, ChatSettings, Message, TextFile } from '../conversation/conversation.ts';
 
-/** What the model takes besides text. */
-export interface Senses {
-  seesPictures: boolean;
-  hearsSounds: boolean;
-}
-
-export interface ChatRequestInput {
+interface ChatRequestInput {
   model: string;
   /** The messages before the answer, first one first. */
   path: readonly Message[];
   settings: ChatSettings;
-  senses: Senses;
+  /** What the model takes besides text. */
+  senses: { seesPictures: boolean; hearsSounds: boolean };
   /** The beginning of an answer that goes on, or ''. */
   beginning?: string;
 }
@@ -68,7 +63,7 @@ export function chatRequestOf({
 /** What a model that writes gets in place of an image that another one has made. */
 const IMAGE_MADE = '[Here is the image.]';
 
-function chatMessageOf(message: Message, senses: Senses): ChatMessage[] {
+function chatMessageOf(message: Message, senses: ChatRequestInput['senses']): ChatMessage[] {
   if (message.role === 'assistant') {
     const content = message.text || (message.picture?.url ? IMAGE_MADE : '');
     // An answer that never began says nothing to the model.
@@ -89,7 +84,7 @@ function fileText({ name, text }: TextFile): string {
   return `${name}:\n${fence}\n${text}\n${fence}`;
 }
 
-function partOf(attachment: Attachment, { seesPictures, hearsSounds }: Senses): ContentPart[] {
+function partOf(attachment: Attachment, { seesPictures, hearsSounds }: ChatRequestInput['senses']): ContentPart[] {
   if (attachment.kind === 'picture') {
     return seesPictures ? [{ type: 'image_url', image_url: { url: attachment.url } }] : [];
   }

@@ -14,22 +14,8 @@ interface Part {
   attachments?: readonly Attachment[];
 }
 
-interface Tree {
-  /** A part is missing where the node is not shown. */
-  nodes: Map<string, { parent: string; part: Part | undefined }>;
-  /** The node that was shown last. */
-  current: string;
-}
-
-/** Where a node of the tree comes. */
-interface Place {
-  id: string;
-  /** The message before it. */
-  above?: Message | undefined;
-  thoughts: string;
-  /** Whether nothing else follows on that message. */
-  isOnly: boolean;
-}
+/** The nodes of a tree by their ids; a part is missing where the node is not shown. */
+type Nodes = ReadonlyMap<string, { parent: string; part: Part | undefined }>;
 
 export interface Foreign {
   conversations: Conversation[];
@@ -44,10 +30,10 @@ export function importForeign(file: unknown): Foreign | undefined {
   for (const entry of Array.isArray(file) ? file : [file]) {
     const from = fieldsOf(entry);
     const chat = fieldsOf(from.chat ?? from);
-    const tree = treeOf(from, chat, found);
-    if (tree === undefined) continue;
+    const [nodes, shown] = treeOf(from, chat, found);
+    if (nodes === undefined) continue;
     isKnown = true;
-    const read = messagesOf(tree);
+    const read = messagesOf(nodes, textOf(shown));
     if (read.messages.length === 0) continue;
     const createdAt = timeOf(from.create_time ?? from.created_at ?? chat.timestamp);
     const model = read.messages.findLast((one) => one.role === 'assistant')?.model;
@@ -65,21 +51,19 @@ export function importForeign(file: unknown): Foreign | undefined {
   return isKnown ? found : undefined;
 }
 
-function treeOf(from: Fields, chat: Fields, found: Foreign): Tree | undefined {
-  const tree = (nodes: object, parent: string, current: unknown, partOf: typeof partOfChatGpt): Tree => {
-    const read = Object.entries(nodes).map(([id, value]) => {
-      const node = fieldsOf(value);
-      return [id, { parent: textOf(node[parent]), part: partOf(node, found) }] as const;
-    });
-    return { nodes: new Map(read), current: textOf(current) };
+/** @returns The nodes, unless it is another file, and which one was shown last. */
+function treeOf(from: Fields, chat: Fields, found: Foreign): [Nodes?, unknown?] {
+  const read = (nodes: object, parent: string, partOf: typeof partOfChatGpt): Nodes => {
+    const node = (value: Fields) => ({ parent: textOf(value[parent]), part: partOf(value, found) });
+    return new Map(Object.entries(nodes).map(([id, value]) => [id, node(fieldsOf(value))]));
   };
   const { messages, currentId } = fieldsOf(chat.history);
-  if ('mapping' in from) return tree(fieldsOf(from.mapping), 'parent', from.current_node, partOfChatGpt);
-  if (messages !== undefined) return tree(fieldsOf(messages), 'parentId', currentId, partOfOpenWebUi);
-  if (!Array.isArray(chat.messages)) return undefined;
+  if ('mapping' in from) return [read(fieldsOf(from.mapping), 'parent', partOfChatGpt), from.current_node];
+  if (messages !== undefined) return [read(fieldsOf(messages), 'parentId', partOfOpenWebUi), currentId];
+  if (!Array.isArray(chat.messages)) return [];
   // The oldest exports of Open WebUI have a list.
   const listed = chat.messages.map((one, index) => ({ parentId: `${index - 1}`, ...fieldsOf(one) }));
-  return tree(listed, 'parentId', undefined, partOfOpenWebUi);
+  return [read(listed, 'parentId', partOfOpenWebUi)];
 }
 
 function partOfChatGpt({ message }: Fields, found: Foreign): Part | undefined {
@@ -143,45 +127,43 @@ function thoughtsIn(inner: string): string {
 }
 
 /** Parents come first. What a model wrote in several steps is one answer. */
-function messagesOf({ nodes, current }: Tree) {
+function messagesOf(nodes: Nodes, shown: string) {
   const after = new Map<string, string[]>();
   for (const [id, { parent }] of nodes) {
     const place = nodes.has(parent) ? parent : '';
     after.set(place, [...(after.get(place) ?? []), id]);
   }
-  const below = (id: string, common: Omit<Place, 'id'>): Place[] => {
+  /** For each node: the message before it, thoughts on the way from there, and whether nothing else follows on that. */
+  const below = (id: string, above: Message | undefined, thoughts: string, isOnly: boolean) => {
     const ids = after.get(id) ?? [];
-    return ids.map((one) => ({ ...common, id: one, isOnly: common.isOnly && ids.length === 1 }));
+    return ids.map((one) => ({ id: one, above, thoughts, isOnly: isOnly && ids.length === 1 }));
   };
   const all = new Map<string, Message>();
-  let shown: Message | undefined;
-  const places = below('', { thoughts: '', isOnly: false });
+  let last: Message | undefined;
+  const places = below('', undefined, '', false);
   // Those below a place are added behind the last one.
-  for (const place of places) {
-    const part = nodes.get(place.id)?.part;
-    const isThought = part?.role === 'assistant' && part.text === '';
-    const message = part === undefined || isThought ? place.above : withPart(part, place);
+  for (const { id, above, thoughts, isOnly } of places) {
+    const part = nodes.get(id)?.part;
+    const earlier = joined(thoughts, part?.thoughts);
+    const says = part?.role === 'user' || part?.text ? part : undefined;
+    const message = says ? withPart(says, above, earlier, isOnly) : above;
     if (message) all.set(message.id, message);
-    if (place.id === current) shown = message;
-    const thoughts = isThought ? joined(place.thoughts, part.thoughts) : part === undefined ? place.thoughts : '';
-    places.push(...below(place.id, { above: message, thoughts, isOnly: part !== undefined || place.isOnly }));
+    if (id === shown) last = message;
+    places.push(...below(id, message, says ? '' : earlier, part !== undefined || isOnly));
   }
   const messages = [...all.values()];
-  const path = pathTo({ messages }, shown?.id);
+  const path = pathTo({ messages }, last?.id);
   return { messages, chosen: Object.fromEntries(path.map(({ id, parent = '' }) => [parent, id])) };
 }
 
 /** @returns The message before it where it goes on with that one, else a new message. */
-function withPart(part: Part, { above, thoughts: earlier, isOnly }: Place): Message {
+function withPart(part: Part, above: Message | undefined, thoughts: string, isOnly: boolean): Message {
   const { role, text, createdAt, attachments, model = '' } = part;
   const before = role === 'assistant' && above?.role === 'assistant' ? above : undefined;
-  const parent = before ? before.parent : above?.id;
-  const node = { id: newId(), createdAt, parent };
+  const node = { id: newId(), createdAt, parent: before ? before.parent : above?.id };
   if (role === 'user') return { ...node, role, text, attachments: attachments?.length ? attachments : undefined };
-  const thoughts = joined(before?.thoughts, earlier, part.thoughts);
-  const whole = { text: joined(before?.text, text), thoughts: thoughts || undefined };
-  if (before && isOnly) return Object.assign(before, whole);
-  return { ...node, role, model, state: 'done', ...whole };
+  const whole = { text: joined(before?.text, text), thoughts: joined(before?.thoughts, thoughts) || undefined };
+  return before && isOnly ? Object.assign(before, whole) : { ...node, role, model, state: 'done', ...whole };
 }
 
 function joined(...texts: readonly unknown[]): string {

@@ -9,8 +9,7 @@ import { saveFile } from '../../media/files.tsx';
 import { fill } from '../../texts/fill.ts';
 import { useTexts as useAppTexts, useLanguage } from '../../texts/use-texts.ts';
 import { pathOf, type Summary, titleOf } from '../conversation/conversation.ts';
-import { addressOf } from '../state/use-address.ts';
-import { useChat, useChatState } from '../state/use-chat.ts';
+import { addressOf, useChat, useChatState } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import { byDate } from './by-date.ts';
 

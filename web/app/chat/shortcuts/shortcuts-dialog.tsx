@@ -1,7 +1,7 @@
 // The list of keys.
 import { Dialog } from '../../kit/dialog.tsx';
 import { useTexts } from '../texts/texts.ts';
-import { KEYS } from './shortcuts.ts';
+import shortcuts from './keys.json' with { type: 'json' };
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
@@ -9,9 +9,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={texts.shortcuts} onClose={onClose}>
       <dl className="stack keys">
-        {KEYS.map(({ name, keys }) => (
+        {Object.entries(shortcuts).map(([name, keys]) => (
           <div key={name}>
-            <dt>{texts.shortcut[name]}</dt>
+            <dt>{texts.shortcut[name as keyof typeof shortcuts]}</dt>
             <dd>
               {keys.map((key) => (
                 <kbd key={key}>{isMac && key === 'Ctrl' ? '⌘' : key}</kbd>

@@ -1,40 +1,24 @@
-// The keys of the chat. ⌘ on a Mac does what Ctrl does elsewhere.
+// The keys of the chat that do something wherever the focus is. ⌘ on a Mac does what Ctrl does elsewhere.
 import { useEffect, useRef } from 'react';
+import keys from './keys.json' with { type: 'json' };
 
-type Action = 'new' | 'search' | 'model' | 'field' | 'settings' | 'help';
-
-/** All keys for people, in the order of a list; those with an `action` are looked for wherever the focus is. */
-export const KEYS = [
-  { name: 'send', keys: ['Enter'] },
-  { name: 'line', keys: ['Shift', 'Enter'] },
-  { name: 'last', keys: ['↑'] },
-  { name: 'stop', keys: ['Esc'] },
-  { name: 'new', keys: ['Ctrl', 'Shift', 'O'], action: 'new' },
-  { name: 'search', keys: ['Ctrl', 'K'], action: 'search' },
-  { name: 'model', keys: ['Ctrl', 'Shift', 'L'], action: 'model' },
-  { name: 'field', keys: ['Shift', 'Esc'], action: 'field' },
-  { name: 'settings', keys: ['Ctrl', '.'], action: 'settings' },
-  { name: 'help', keys: ['Ctrl', '/'], action: 'help' },
-] as const satisfies readonly { name: string; keys: readonly string[]; action?: Action }[];
-
+const ACTIONS = ['new', 'search', 'model', 'field', 'settings', 'help'] as const;
+type Action = (typeof ACTIONS)[number];
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** @returns What a press of keys asks for; undefined if nothing. */
 export function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Action | undefined {
-  // AltGr is Ctrl and Alt: it types signs.
-  if (altKey) return undefined;
   const name = key === 'Escape' ? 'Esc' : key.toUpperCase();
   // Whether signs need Shift is up to the layout of the keyboard.
   const isSign = name === '.' || name === '/';
-  for (const { keys, ...more } of KEYS) {
-    const held: readonly string[] = keys;
+  return ACTIONS.find((action) => {
+    const held = keys[action];
     const isHeld = held.includes('Ctrl') === (ctrlKey || metaKey) && (isSign || held.includes('Shift') === shiftKey);
-    if ('action' in more && held.at(-1) === name && isHeld) return more.action;
-  }
-  return undefined;
+    // AltGr is Ctrl and Alt: it types signs.
+    return isHeld && !altKey && held.at(-1) === name;
+  });
 }
 
-/** Does what the keys ask for, wherever the focus is. */
 export function useShortcuts(actions: Readonly<Record<Action, () => void>>): void {
   const latest = useRef(actions);
   latest.current = actions;

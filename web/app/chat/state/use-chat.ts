@@ -1,5 +1,6 @@
 // The one chat of the page. It lives on while another screen is shown, so that answers go on.
-import { useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
 import type { Answer } from '../conversation/conversation.ts';
 import { openKeeper } from '../conversation/keeper.ts';
 import { noticeEnd } from './answer-notice.ts';
@@ -64,4 +65,33 @@ export function useChosenModel(): string | undefined {
 export function useAnswer(answer: Answer): Answer {
   const now = () => (answer.state === 'answering' && chat.coming.get().get(answer.id)?.answer) || answer;
   return useSyncExternalStore(chat.coming.subscribe, now, now);
+}
+
+/** Each conversation has an address, `#/chat/ID`; this is that of one without anything in it. */
+const NEW = 'new';
+
+export function addressOf(id: string = NEW): string {
+  return `/chat/${id}`;
+}
+
+/** Shows what has the address, and changes it when another conversation is shown. @param address Undefined for the one that is shown. */
+export function useAddress(address: string | undefined): void {
+  const { isReady, isMissing, summaries, current } = useChatState();
+  const [, navigate] = useLocation();
+  const own = summaries.some(({ id }) => id === current.id) ? current.id : NEW;
+  // Before anything is drawn: one must not write into the conversation that was shown before.
+  useLayoutEffect(() => {
+    if (address === NEW) chat.create();
+    void chat.start(address === NEW ? undefined : address).then(() => {
+      if (address !== undefined && address !== NEW) void chat.open(address);
+    });
+  }, [address]);
+  const before = useRef(own);
+  useEffect(() => {
+    // Only a change of what is shown: where another address was chosen, that comes first.
+    const isChanged = before.current !== own || address === undefined;
+    before.current = own;
+    const isAsked = isMissing && address !== undefined;
+    if (isReady && isChanged && !isAsked && own !== address) navigate(addressOf(own), { replace: true });
+  }, [isReady, isMissing, own, address, navigate]);
 }
