@@ -18,10 +18,7 @@ export class AnswerReader {
   #usage: ChatCompletionChunk['usage'];
   #timings: ChatCompletionChunk['timings'];
 
-  /**
-   * @param startedMs When the request was sent, on any clock that only goes forward.
-   * @param before What is there already, of an answer that goes on.
-   */
+  /** @param startedMs When the request was sent, on a clock of any start. @param before What of the answer is there already. */
   constructor(startedMs: number, before: Partial<Answer> = {}) {
     this.#startedMs = startedMs;
     this.#before = before;
@@ -48,7 +45,6 @@ export class AnswerReader {
     if (reasoning_content || this.#isThinkingInText()) this.#thoughtMs = nowMs - this.#startedMs;
   }
 
-  /** What of the answer has come. */
   read() {
     const { text = '', thoughts = '', thoughtMs } = this.#before;
     const split = splitThoughts(this.#content, this.#finish === undefined);
@@ -78,7 +74,6 @@ export class AnswerReader {
     };
   }
 
-  /** Why the model ended, as in the documents; undefined if the stream broke off. */
   finishReason(): string | undefined {
     return this.#finish;
   }
@@ -88,11 +83,7 @@ export class AnswerReader {
   }
 }
 
-/**
- * Finds thoughts that a model writes into its text, between `<think>` and `</think>`.
- *
- * @param isComing While it is true, a beginning that may become a tag is held back.
- */
+/** Finds thoughts that a model writes between `<think>` and `</think>`. @param isComing Holds back what may become a tag. */
 export function splitThoughts(content: string, isComing: boolean): { text: string; thoughts: string } {
   const begun = content.trimStart();
   const tag = TAGS.find((name) => begun.startsWith(`<${name}>`));

@@ -4,7 +4,6 @@ import type { Attachment, ChatSettings, Message, TextFile } from '../conversatio
 
 interface ChatRequestInput {
   model: string;
-  /** The messages before the answer, first one first. */
   path: readonly Message[];
   settings: ChatSettings;
   /** What the model takes besides text. */
@@ -13,7 +12,6 @@ interface ChatRequestInput {
   beginning?: string;
 }
 
-/** So many texts may end an answer. */
 const MOST_STOPS = 4;
 
 /** @returns The schema in a text; undefined if it is not a JSON object. */

@@ -16,10 +16,7 @@ export function guessTokens(text: string): number {
   return Math.ceil((text.length - others) / LATIN_PER_TOKEN + others);
 }
 
-/**
- * @param path The shown messages. @param next What is being written.
- * @returns Tokens of both, about: up to the last answer as its model counted them, behind it by the length.
- */
+/** @returns Tokens of messages and of what is being written, about: as a model has counted them, behind its answer by the length. */
 export function tokensOf(path: readonly Message[], next: { text: string; files: readonly Attachment[] }): number {
   const last = path.findLastIndex((message) => message.role === 'assistant' && message.figures?.promptTokens);
   const counted = path[last];
@@ -43,9 +40,7 @@ export function leftOutBefore(path: readonly Message[]): number {
 
 /**
  * Leaves out half of what is in front of the last question, so that the next questions fit as well.
- *
- * @param path Up to the question that is to be answered. @param leftOut How many first messages are left out already.
- * @returns How many to leave out; undefined if only the question is left.
+ * @returns How many messages to leave out, where the first ones are already; undefined if only the question is left.
  */
 export function leaveOutMore(path: readonly Message[], leftOut: number): number | undefined {
   const last = path.length - 1;

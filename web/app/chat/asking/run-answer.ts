@@ -5,13 +5,11 @@ import { type Answer, type Conversation, type Message, type Picture, pathTo } fr
 import { AnswerReader } from './answer-reader.ts';
 import { CONTEXT_EXCEEDED, leaveOutMore, leftOutBefore } from './context.ts';
 
-/** A piece of a text, or an image as a whole. */
 export type AnswerChunk = ChatCompletionChunk | { picture: Picture };
 
 export interface AnswerRequest {
   /** The answer as it begins: with a text that it goes on from, or with the place of an image that is to be made. */
   answer: Answer;
-  /** The messages before the answer, first one first. */
   path: readonly Message[];
   settings: Conversation['settings'];
   signal: AbortSignal;
@@ -60,11 +58,7 @@ export async function runAnswer(run: AnswerRun): Promise<Answer> {
   return { ...soFar(), state: 'done', isCut: reason === 'length' || undefined, isFiltered };
 }
 
-/**
- * Where the conversation wants it, leaves out its oldest messages until the rest fits into the context.
- *
- * @returns The answer with its end; never throws.
- */
+/** As {@link runAnswer}; where the conversation wants it, without its oldest messages, until the rest fits into the context. */
 export async function runWithin(
   conversation: Conversation,
   start: Answer,

@@ -48,7 +48,6 @@ export const readAnswerFields = record(
     pair: '',
     /** True if the model had no room left to go on. */
     isCut: false,
-    /** True if a content filter of its server ended it. */
     isFiltered: false,
     /** So many of the first messages the model did not get, because its context had no room for them. */
     leftOut: 0,
@@ -60,7 +59,6 @@ export interface Answer extends ReturnType<typeof readNode>, ReturnType<typeof r
   state: 'answering' | (typeof ENDS)[number];
   figures?: Figures | undefined;
   failure?: Failure | undefined;
-  /** What the model called instead of an answer, or with it. */
   calls?: readonly FunctionCall[] | undefined;
   /** The image that the model makes for the question; its `url` is empty until it is there. */
   picture?: Picture | undefined;
@@ -84,7 +82,6 @@ export const readSettings = record(
     contextSize: 0,
     /** Texts that end an answer, one in a line. */
     stop: '',
-    /** The JSON schema of an answer, as text. */
     schema: '',
     thinking: false,
     /** Whether the oldest messages are left out when the context is full. */
@@ -98,7 +95,6 @@ export const readSummaryFields = record(
   { model: '', otherModel: '', isPinned: false },
 );
 
-/** What is known of a conversation without its messages. */
 export interface Summary extends ReturnType<typeof readSummaryFields> {
   id: string;
   settings: ChatSettings;

@@ -8,9 +8,8 @@ export function fieldsOf(value: unknown): Fields {
 }
 
 /**
- * @param needed The fields that a record always has, with what they are where they are missing or of another type.
+ * @param needed What a record has where its fields are missing or of another type.
  * @param optional Fields that may be missing, each with a value of its type.
- * @returns Reads a record.
  */
 export function record<Needed extends object, Optional extends object>(needed: Needed, optional: Optional) {
   const known = Object.entries({ ...needed, ...optional });

@@ -10,10 +10,8 @@ const ZIP = 'PK\u0003\u0004';
 /** Large exports of ChatGPT have several. */
 const IN_ZIP = /(^|\/)conversations(-\d+)?\.json$/;
 
-/** What is said about a file. */
 export type Imported = Foreign | { problem: ImportProblem };
 
-/** @throws {ImportError} */
 export async function importFile(file: Blob): Promise<Foreign> {
   const isZip = (await file.slice(0, ZIP.length).text()) === ZIP;
   if (file.size > (isZip ? MOST_ZIP_BYTES : MOST_BYTES)) throw new ImportError('tooLarge');
@@ -56,7 +54,6 @@ function importText(text: string, isZip: boolean): Foreign {
   return found;
 }
 
-/** @throws {ImportError} */
 export function importInThread(file: Blob): Promise<Foreign> {
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Foreign>((resolve, reject) => {

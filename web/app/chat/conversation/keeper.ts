@@ -14,15 +14,12 @@ interface Schema extends DBSchema {
   messages: { key: string; value: KeptMessage; indexes: { conversation: string } };
 }
 
-/** Where conversations are kept. */
 export interface Keeper {
   list(): Promise<Summary[]>;
-  /** @returns undefined if it is not here (any more). */
   load(id: string): Promise<Conversation | undefined>;
   /** Keeps all of it or nothing. */
   save(kept: readonly Kept[]): Promise<void>;
   remove(id: string): Promise<void>;
-  /** All of all conversations. */
   messages(): AsyncIterable<KeptMessage>;
 }
 

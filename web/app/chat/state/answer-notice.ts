@@ -6,7 +6,6 @@ import type { Answer } from '../conversation/conversation.ts';
 const MARK = '● ';
 const MOST_CHARACTERS = 160;
 
-/** Names the page, as long as this screen is shown. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const mark = document.title.startsWith(MARK) ? MARK : '';

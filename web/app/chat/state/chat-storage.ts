@@ -90,7 +90,6 @@ export class ChatStorage {
     );
   }
 
-  /** @throws What the database says. */
   saveAll(conversation: Conversation): Promise<void> {
     const { id, messages } = conversation;
     const kept = messages.map((message, place) => ({ ...message, conversation: id, place }));

@@ -27,7 +27,6 @@ const KEEP_EVERY_MS = 500;
 
 export interface ChatStoreDeps extends StorageDeps, Pick<AnswerRun, 'isLeaving'> {
   ask: Ask;
-  /** Calls back when it is time to draw a growing answer again. */
   drawLater: (draw: () => void) => void;
   /** Called with each answer that has ended, and the title of its conversation. */
   onEnd?: (title: string, answer: Answer) => void;
@@ -43,7 +42,6 @@ export interface ChatState {
   current: Conversation;
   /** Whether the conversation that was asked for is not here; the shown one is new then. */
   isMissing: boolean;
-  /** Conversations, by id, in which an answer is coming. */
   answering: ReadonlySet<string>;
 }
 
@@ -72,7 +70,6 @@ export class ChatStore {
   /** Answers that come in other tabs, by id. */
   readonly #elsewhere = new Map<string, KeptMessage>();
   #starting: Promise<void> | undefined;
-  /** The id of the conversation that was asked for last. */
   #wanted: string | undefined;
   #naming: AbortController | undefined;
 
@@ -194,7 +191,6 @@ export class ChatStore {
     this.#put(withChosen(this.state().current, message));
   }
 
-  /** Stops all answers of the shown conversation. */
   stop() {
     const { current } = this.state();
     this.#abort(current.id);
@@ -206,14 +202,9 @@ export class ChatStore {
 
   /** Keeps what has come so far and is not written yet, for a page that goes away. */
   saveNow() {
-    this.storage.saveNow(
-      [...this.coming.get().values()].flatMap(({ conversation, answer }) =>
-        this.#keptOf(conversation, { ...answer, state: 'interrupted' }),
-      ),
-    );
+    this.storage.saveNow(this.#comingAs('interrupted'));
   }
 
-  /** @returns All conversations, complete. */
   async all(): Promise<Conversation[]> {
     await this.start();
     const loaded = await Promise.all(this.state().summaries.map(({ id }) => this.read(id)));
@@ -232,11 +223,10 @@ export class ChatStore {
     }
   }
 
-  /** Takes over what another tab tells. */
   hear(word: Word) {
     if ('stop' in word) this.#abort(word.stop);
     else if ('removed' in word) this.#forget(word.removed, true);
-    else if ('isNew' in word) this.#tellComing();
+    else if ('isNew' in word) for (const kept of this.#comingAs('answering')) this.storage.tell({ kept });
     else if (isMessage(word.kept)) this.#hearMessage(word.kept);
     else this.#hearSummary(word.kept);
   }
@@ -261,10 +251,9 @@ export class ChatStore {
     else this.#replace({ ...own, messages: [...own.messages, message] });
   }
 
-  #tellComing() {
-    for (const { conversation, answer } of this.coming.get().values()) {
-      for (const kept of this.#keptOf(conversation, answer)) this.storage.tell({ kept });
-    }
+  #comingAs(state: Answer['state']): KeptMessage[] {
+    const coming = [...this.coming.get().values()];
+    return coming.flatMap(({ conversation, answer }) => this.#keptOf(conversation, { ...answer, state }));
   }
 
   #change(next: Partial<ChatState>) {
@@ -297,7 +286,6 @@ export class ChatStore {
     return this.state().summaries.some((one) => one.id === id);
   }
 
-  /** Puts a conversation into the place of the one with its id. */
   #replace(conversation: Conversation) {
     this.#opened.set(conversation.id, conversation);
     this.#change(this.state().current.id === conversation.id ? { current: conversation } : {});

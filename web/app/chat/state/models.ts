@@ -23,9 +23,7 @@ export function groupModels(models: readonly Model[], loaded: readonly string[],
   return {
     loaded: able.filter(({ id }) => loaded.includes(id)),
     downloaded: able.filter(({ id, downloaded, provider }) => downloaded && !provider && !loaded.includes(id)),
-    /** They run on other servers. */
     remote: able.filter(({ provider }) => provider !== undefined),
-    /** They come when they are used first. */
     others: toGet.filter((model) => !isUnfit(model)),
     /** Nothing on this machine runs them. */
     unfit: toGet.filter(isUnfit),

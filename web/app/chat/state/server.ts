@@ -27,7 +27,6 @@ export async function* answer({ answer, path, settings, signal }: AnswerRequest)
   yield* listen(createChatCompletionStream({ body, signal }));
 }
 
-/** @throws {ServerFailure} */
 async function makePicture(model: string, prompt: string, signal: AbortSignal): Promise<Picture> {
   const { paint } = await import('../../pictures/pictures.ts');
   const image = await paint({ way: 'create', model, prompt, count: 1 }, signal);

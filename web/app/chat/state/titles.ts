@@ -12,7 +12,6 @@ const device = () => localStorage;
 const MOST_CHARACTERS = 500;
 const MOST_TOKENS = 24;
 
-/** Whether models make titles. */
 export const makesTitles = createStore<boolean>(readKept(device, NAME) !== 'no');
 
 export function chooseTitles(isWanted: boolean): void {
