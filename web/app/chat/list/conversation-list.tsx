@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
-import { IconButton, Icon } from '../../kit/icons.tsx';
+import { Icon, IconButton } from '../../kit/icons.tsx';
 import { Menu } from '../../kit/menu.tsx';
 import { monthText } from '../../kit/units.ts';
 import { saveFile } from '../../media/files.tsx';
