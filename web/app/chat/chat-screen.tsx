@@ -50,14 +50,12 @@ interface ChatScreenProps {
 /** Fills what the frame leaves of the window. */
 export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   const texts = useTexts();
-  const chat = useChat();
   const { isReady, isMissing, current } = useChatState();
   const models = useModels();
   const [isListOpen, setIsListOpen] = useState(false);
-  const [editing, setEditing] = useState<string>();
   const [dialog, setDialog] = useState<'settings' | 'keys'>();
-  const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLDivElement>(null);
+  const [, navigate] = useLocation();
   useAddress(address);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown then is behind the list of a narrow window
   useEffect(() => setIsListOpen(false), [address]);
@@ -65,20 +63,24 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   useWantedModel(wantedModel);
   const chosen = useChosen(models, current);
   const { withModel, question } = useDownloadQuestion(models, chosen.model);
-  const path = useMemo(() => pathOf(current), [current]);
-  const isAnswering = current.messages.some((one) => one.role === 'assistant' && one.state === 'answering');
-  const lastQuestion = path.findLast(({ role }) => role === 'user');
-  const isShown = isReady && !isMissing;
   const names = [chosen.model, current.otherModel];
   useListByEscape(isListOpen, setIsListOpen, main);
-  useChatShortcuts(main, setDialog, () => {
-    // In a narrow window the list is closed.
-    flushSync(() => setIsListOpen(true));
-    search.current?.focus();
+  const focusOn = (selector: string) => main.current?.querySelector<HTMLElement>(selector)?.focus();
+  useShortcuts({
+    new: () => navigate(addressOf()),
+    model: () => focusOn('.model-picker'),
+    field: () => focusOn('.composer textarea'),
+    search() {
+      // In a narrow window the list is closed.
+      flushSync(() => setIsListOpen(true));
+      focusOn('.conversations input');
+    },
+    settings: () => setDialog('settings'),
+    help: () => setDialog('keys'),
   });
   return (
     <div ref={main} className={`chat ${isListOpen ? 'list-open' : ''}`}>
-      <ConversationList searchField={search} onChosen={() => setIsListOpen(false)} onKeys={() => setDialog('keys')} />
+      <ConversationList onChosen={() => setIsListOpen(false)} onKeys={() => setDialog('keys')} />
       <DropArea className="chat-main" onFiles={chosen.attachments.add}>
         <h1 className="only-for-readers">{current.title || texts.untitled}</h1>
         <header className="chat-bar">
@@ -94,37 +96,57 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
         </header>
         <Notes {...{ models, names }} />
         {isMissing && <Missing />}
-        {isShown && path.length === 0 && <Welcome {...{ models, names }} />}
-        {isShown && path.length > 0 && (
-          <Suspense fallback={<div className="messages" />}>
-            <MessageList
-              {...{ path, editing }}
-              key={current.id}
-              conversation={current}
-              onEdit={setEditing}
-              onAsk={withModel}
-            />
-          </Suspense>
-        )}
-        {isShown && (
-          <Composer
-            {...{ isAnswering, path }}
-            {...chosen}
-            key={`composer ${current.id}`}
-            onSend={(text, files, onSent) =>
-              withModel(() => {
-                chat.send(text, files);
-                onSent();
-              })
-            }
-            onEditLast={() => setEditing(lastQuestion?.id)}
-          />
-        )}
+        {isReady && !isMissing && <Shown {...{ models, names, chosen, withModel }} />}
       </DropArea>
       {dialog === 'settings' && <Settings onClose={() => setDialog(undefined)} />}
       {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
       {question}
     </div>
+  );
+}
+
+interface ShownProps {
+  models: KnownModels;
+  names: readonly (string | undefined)[];
+  chosen: ReturnType<typeof useChosen>;
+  withModel: (then: () => void) => void;
+}
+
+/** The messages, and the next one. */
+function Shown({ models, names, chosen, withModel }: ShownProps) {
+  const chat = useChat();
+  const { current } = useChatState();
+  const [editing, setEditing] = useState<string>();
+  const path = useMemo(() => pathOf(current), [current]);
+  const isAnswering = current.messages.some((one) => one.role === 'assistant' && one.state === 'answering');
+  return (
+    <>
+      {path.length === 0 ? (
+        <Welcome {...{ models, names }} />
+      ) : (
+        <Suspense fallback={<div className="messages" />}>
+          <MessageList
+            {...{ path, editing }}
+            key={current.id}
+            conversation={current}
+            onEdit={setEditing}
+            onAsk={withModel}
+          />
+        </Suspense>
+      )}
+      <Composer
+        {...{ isAnswering, path }}
+        {...chosen}
+        key={`composer ${current.id}`}
+        onSend={(text, files, onSent) =>
+          withModel(() => {
+            chat.send(text, files);
+            onSent();
+          })
+        }
+        onEditLast={() => setEditing(path.findLast(({ role }) => role === 'user')?.id)}
+      />
+    </>
   );
 }
 
@@ -164,23 +186,6 @@ function Settings({ onClose }: { onClose: () => void }) {
       <SettingsDialog settings={settings} onChange={(to) => chat.set({ settings: to })} onClose={onClose} />
     </Suspense>
   );
-}
-
-function useChatShortcuts(
-  main: React.RefObject<HTMLElement | null>,
-  open: (dialog: 'settings' | 'keys') => void,
-  search: () => void,
-): void {
-  const [, navigate] = useLocation();
-  const focusOn = (selector: string) => main.current?.querySelector<HTMLElement>(selector)?.focus();
-  useShortcuts({
-    new: () => navigate(addressOf()),
-    model: () => focusOn('.model-picker'),
-    field: () => focusOn('.composer textarea'),
-    search,
-    settings: () => open('settings'),
-    help: () => open('keys'),
-  });
 }
 
 /** In a narrow window, where the list takes the place of the messages, Escape closes it before it stops an answer. */

@@ -6,7 +6,6 @@ import {
   type Conversation,
   ENDS,
   type Message,
-  type Picture,
   readAnswerFields,
   readCall,
   readFailure,
@@ -90,7 +89,8 @@ function readMessage(value: unknown, newIds: Map<string, string>): Message {
 }
 
 function readAnswer(from: Fields): Omit<Answer, keyof ReturnType<typeof readNode>> {
-  const { state, calls, figures, picture, failure } = from;
+  const { state, calls, figures, failure } = from;
+  const { name, url } = readFile(from.picture);
   return {
     role: 'assistant',
     ...readAnswerFields(from),
@@ -98,14 +98,9 @@ function readAnswer(from: Fields): Omit<Answer, keyof ReturnType<typeof readNode
     calls: Array.isArray(calls) ? calls.map(readCall) : undefined,
     figures: figures ? readFigures(figures) : undefined,
     // One that was not made keeps its place, so that it can be asked for again.
-    picture: picture ? readPicture(picture) : undefined,
+    picture: from.picture ? { kind: 'picture', name, url: PICTURE.test(url) ? url : '' } : undefined,
     failure: failure ? readFailure(failure) : undefined,
   };
-}
-
-function readPicture(value: unknown): Picture {
-  const { name, url } = readFile(value);
-  return { kind: 'picture', name, url: PICTURE.test(url) ? url : '' };
 }
 
 /** @throws {ImportError} if it is none, or has an address of another server. */

@@ -1,5 +1,5 @@
 // The conversations: open, search, rename, pin, save and delete them.
-import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Icon, IconButton } from '../../kit/icons.tsx';
@@ -14,14 +14,12 @@ import { useTexts } from '../texts/texts.ts';
 import { byDate } from './by-date.ts';
 
 interface ConversationListProps {
-  /** The field of the search, for a shortcut that moves the focus there. */
-  searchField: RefObject<HTMLInputElement | null>;
   onChosen: () => void;
   /** Shows the list of keys. */
   onKeys: () => void;
 }
 
-export function ConversationList({ searchField, onChosen, onKeys }: ConversationListProps) {
+export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
   const texts = useTexts();
   const language = useLanguage();
   const { common } = useAppTexts();
@@ -40,7 +38,6 @@ export function ConversationList({ searchField, onChosen, onKeys }: Conversation
         <IconButton icon="keyboard" label={texts.shortcuts} onClick={onKeys} />
       </div>
       <input
-        ref={searchField}
         type="search"
         aria-label={texts.search}
         placeholder={common.search}

@@ -6,7 +6,7 @@ import { fill } from '../../texts/fill.ts';
 import { importInThread } from '../conversation/import-file.ts';
 import { exportConversations, ImportError } from '../conversation/transfer.ts';
 import { reasonOf } from '../state/chat-storage.ts';
-import { chooseTitles, makesTitles } from '../state/titles.ts';
+import { makesTitles } from '../state/titles.ts';
 import { useChat, useChatState } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 
@@ -40,7 +40,7 @@ export function KeptSection() {
   return (
     <section className="card stack kept">
       <h2>{texts.kept}</h2>
-      <Switch label={texts.titles} isOn={makesTitles.use()} onChange={chooseTitles} />
+      <Switch label={texts.titles} isOn={makesTitles.use()} onChange={makesTitles.set} />
       <p className="quiet small">{texts.keptHint}</p>
       {notKept && <p className="warn">{texts.notKept[notKept]}</p>}
       <div className="actions">

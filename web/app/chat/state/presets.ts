@@ -2,6 +2,7 @@
 import { keep, readKept } from '../../lib/kept.ts';
 import { createStore } from '../../lib/store.ts';
 import { type ChatSettings, readSettings } from '../conversation/conversation.ts';
+import { fieldsOf, listOf } from '../conversation/fields.ts';
 
 const NAME = 'lemonade.chat.presets';
 const device = () => localStorage;
@@ -12,31 +13,27 @@ export interface Preset {
 }
 
 /** @param text What is kept, by this version or another one. @returns Only what can be used of it. */
-export function readPresets(text: string | undefined): readonly Preset[] {
+export function readPresets(text = '[]'): readonly Preset[] {
   try {
-    const all: unknown = JSON.parse(text ?? '[]');
-    if (!Array.isArray(all)) return [];
-    return all.flatMap((one: Partial<Preset> | null) =>
-      typeof one?.name === 'string' ? [{ name: one.name, settings: readSettings(one.settings) }] : [],
-    );
+    return listOf(JSON.parse(text)).flatMap((one) => {
+      const { name, settings } = fieldsOf(one);
+      return typeof name === 'string' ? [{ name, settings: readSettings(settings) }] : [];
+    });
   } catch {
     return [];
   }
 }
 
-export const presets = createStore<readonly Preset[]>(readPresets(readKept(device, NAME)));
-
-function change(next: readonly Preset[]): void {
-  presets.set(next);
-  keep(device, NAME, JSON.stringify(next));
-}
+export const presets = createStore(readPresets(readKept(device, NAME)));
+presets.subscribe(() => keep(device, NAME, JSON.stringify(presets.get())));
 
 /** Keeps settings under a name, in place of those that had it. */
 export function savePreset(name: string, settings: ChatSettings): void {
-  const others = presets.get().filter((one) => one.name !== name);
-  change([...others, { name, settings }].sort((one, other) => one.name.localeCompare(other.name)));
+  removePreset(name);
+  const all = [...presets.get(), { name, settings }];
+  presets.set(all.sort((one, other) => one.name.localeCompare(other.name)));
 }
 
 export function removePreset(name: string): void {
-  change(presets.get().filter((one) => one.name !== name));
+  presets.set(presets.get().filter((one) => one.name !== name));
 }

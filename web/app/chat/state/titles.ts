@@ -13,11 +13,7 @@ const MOST_CHARACTERS = 500;
 const MOST_TOKENS = 24;
 
 export const makesTitles = createStore<boolean>(readKept(device, NAME) !== 'no');
-
-export function chooseTitles(isWanted: boolean): void {
-  makesTitles.set(isWanted);
-  keep(device, NAME, isWanted ? undefined : 'no');
-}
+makesTitles.subscribe(() => keep(device, NAME, makesTitles.get() ? undefined : 'no'));
 
 /** @returns Undefined unless a model of this computer, which is in memory, has made one. @throws {ServerFailure} */
 export async function titleBy(question: string, { model, text }: Answer, signal: AbortSignal) {
