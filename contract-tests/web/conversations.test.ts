@@ -225,6 +225,7 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await blocked.goto(stand.url);
     await blocked.getByText(said).waitFor();
     expect(await blocked.getByText('They stay in this browser.').count()).toBe(0);
+    await expect.poll(() => chosenModel(blocked)).not.toBe('');
     await say('Hello', blocked);
     expect(await list(blocked).allInnerTexts()).toEqual(['Hello']);
   });
