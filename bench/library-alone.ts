@@ -1,6 +1,6 @@
 // node-llama-cpp by itself, as a program: `library-alone.ts <model> <tokens>` prints what the embedded engine can be at best.
 import { availableParallelism } from 'node:os';
-import { withoutBinaryTrial } from '../engines/llamacpp/binary-trial.ts';
+import { withoutBinaryTrial } from '../engines/llamacpp/library.ts';
 
 const [modelPath = '', tokenCount = '100'] = process.argv.slice(2);
 const startedMs = performance.now();

@@ -1,10 +1,10 @@
 // What every program that runs a model inside of Node does as a native server does: it listens before the model is loaded,
 // writes its log to stderr, and never outlives its parent.
-import { fstatSync, type Stats } from 'node:fs';
+import { type Stats, fstatSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { messageOf } from '../../common/values.ts';
-import { createEmbeddedServer, type Route } from './server.ts';
+import { type Route, createEmbeddedServer } from './http.ts';
 
 export interface EmbeddedProgram<Engine> {
   host?: string | undefined;

@@ -1,10 +1,9 @@
 // Tests of request-fields.ts, and of those who read the fields of a chat with it.
 import { expect, it } from 'vitest';
-import { readMessages } from './chat/chat-messages.ts';
+import { readMessages, readTools } from './chat/chat-messages.ts';
 import { readCommonFields } from './chat/common-fields.ts';
 import { readSampling } from './chat/sampling.ts';
-import { readTools } from './chat/tools.ts';
-import { readInteger, readNumber, withDefaults } from './request-fields.ts';
+import { readInteger, readNumber, withDefaults } from './http.ts';
 
 it('request fields that are null or absent take the default', () => {
   expect(withDefaults({ a: null, b: 1 }, { a: 2, b: 3, c: 4 })).toEqual({ a: 2, b: 1, c: 4 });

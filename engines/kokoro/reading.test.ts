@@ -1,9 +1,8 @@
 // What becomes of a text before a model sees it: sentences, languages, phonemes, tokens.
 import { expect, test } from 'vitest';
 import type { Espeak } from './libraries.ts';
-import { languageOf, phonemesOf } from './phonemes.ts';
+import { canBeSpoken, languageOf, phonemesOf, tokensOf } from './phonemes.ts';
 import { sentencesOf } from './sentences.ts';
-import { canBeSpoken, tokensOf } from './vocabulary.ts';
 
 test('a text is cut into sentences, but not behind a title or an initial', () => {
   const text = 'Dr. Smith and J. Doe met at 3.5 km.  They left!\nWhy?';

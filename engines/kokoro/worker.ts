@@ -3,10 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { serveTasks } from '../kit/computing-thread.ts';
 import { importLibrary } from '../kit/onnx/library.ts';
 import { type Espeak, startEspeak } from './libraries.ts';
-import { createModel, type KokoroModel, MAX_TOKENS } from './model.ts';
-import { phonemesOf } from './phonemes.ts';
-import { canBeSpoken, tokensOf } from './vocabulary.ts';
-import { readVoices, styleOf, type Voices } from './voices.ts';
+import { type KokoroModel, MAX_TOKENS, type Voices, createModel, readVoices, styleOf } from './model.ts';
+import { canBeSpoken, phonemesOf, tokensOf } from './phonemes.ts';
 
 export interface SpeakerDetails {
   /** Absolute path of onnxruntime-node's module. */

@@ -1,12 +1,41 @@
 // Reads the command line, which is spelled as llama-server's.
-import type { Argument } from '../../common/flags.ts';
+import flags from './flags.json' with { type: 'json' };
+import { type Argument, createArgumentSorter, nameOf } from '../../common/flags.ts';
 import { isObject, messageOf } from '../../common/values.ts';
-import { readSampling } from '../kit/chat/sampling.ts';
-import { refuseUnsupported } from '../kit/chat/unsupported-fields.ts';
+import { readSampling, refuseUnsupported } from '../kit/chat/sampling.ts';
 import { ArgumentError, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
-import type { RequestBody } from '../kit/request-fields.ts';
-import { NUMBER_DEFAULTS, sortArguments } from './flags.ts';
+import type { RequestBody } from '../kit/http.ts';
 import { readSpeculation } from './speculation.ts';
+
+// Data, because the server has to know it without the engine. Of `ignored` none changes a response, nor does its opposite; what
+// is in neither list might, and is refused.
+
+/**
+ * Numbers that are defaults of the field of requests that is called the same; see `FIELDS` in arguments.ts for those that
+ * are called otherwise.
+ */
+export const NUMBER_DEFAULTS: ReadonlySet<string> = new Set(flags.taken.number.map(nameOf));
+
+/** What `--help` prints. */
+export const HELP = `A small llama-server: it runs one GGUF file for text, embeddings or reranking inside of Node.
+
+  node llamacpp.js -m model.gguf [--host 127.0.0.1] [--port 8080] [--api-key KEY] [FLAG ...]
+
+The library is node-llama-cpp, next to this program or where LEMONADE_EMBEDDED_LIBRARY says, as the address of its module.
+LLAMA_API_KEY is the same as --api-key, and wins. The flags mean what they mean to llama-server:
+
+${Object.values(flags.taken).flat().map(spellingsOf).join('\n')}
+
+These are accepted and change nothing:
+
+${Object.values(flags.ignored).flat().map(spellingsOf).join('\n')}
+`;
+
+function spellingsOf(flag: string): string {
+  return `  ${flag.replaceAll(' ', ', ')}`;
+}
+
+export const sortArguments = createArgumentSorter(flags);
 
 export type EmbeddedArguments = ReturnType<typeof readArguments>;
 

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { withoutBinaryTrial } from './binary-trial.ts';
+import { withoutBinaryTrial } from './library.ts';
 
 const program = fileURLToPath(new URL('../../fixtures/processes/exits-at-start.mjs', import.meta.url));
 

@@ -2,16 +2,15 @@
 import type { LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
 import type { ChatFormatter } from '../kit/chat/chat-formatter.ts';
 import type { TextEngine, Vocabulary } from '../kit/chat/engine.ts';
-import { checkPromptLength } from '../kit/chat/prompt-length.ts';
+import { checkPromptLength } from '../kit/chat/tokens.ts';
 import type { EmbeddedArguments } from './arguments.ts';
-import type { Batches } from './batches.ts';
+import type { Batches, ThreadCount } from './batches.ts';
 import { createEvaluations } from './evaluate-options.ts';
 import { generateOnSequence } from './generate.ts';
-import type { InfillTokens } from './infill-prompt.ts';
+import type { InfillTokens } from './infill.ts';
 import type { Library } from './library.ts';
-import { commonLength, Slots } from './slots.ts';
+import { Slots, commonLength } from './slots.ts';
 import type { OpenedSpeculation } from './speculation.ts';
-import type { ThreadCount } from './thread-count.ts';
 
 export interface EngineFacts {
   modelName: string;

@@ -1,19 +1,12 @@
 // Turns the settings of a request into the library's options: sampling, token bias and grammar.
-import type {
-  LlamaGrammarEvaluationState,
-  LlamaModel,
-  SequenceEvaluateOptions,
-  Token,
-  TokenBias,
-} from 'node-llama-cpp';
+import type { LlamaGrammarEvaluationState, LlamaModel, SequenceEvaluateOptions, Token, TokenBias } from 'node-llama-cpp';
 import { messageOf } from '../../common/values.ts';
-import { invalidRequest } from '../kit/api-error.ts';
+import { invalidRequest } from '../kit/http.ts';
 import type { GenerationRequest } from '../kit/chat/engine.ts';
 import type { GenerationState } from '../kit/chat/generate.ts';
 import type { SamplingSettings } from '../kit/chat/sampling.ts';
 import { followGrammar, prepareGrammar } from '../kit/grammar/request-grammar.ts';
 import type { Library } from './library.ts';
-import { createSamplingWatch } from './sampling-watch.ts';
 
 type Followed = ReturnType<typeof followGrammar>;
 
@@ -166,3 +159,52 @@ function entriesOf(bias: TokenBias): Map<number, number> {
 // Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the response, and where no token at
 // all is possible the library ends the process.
 const NEVER = -1e9;
+
+/** Of one token; usually it is a millisecond, and some seconds for the largest grammars and vocabularies. */
+interface SamplingLimits {
+  timeMs: number;
+  growthBytes: number;
+  lookEveryMs: number;
+}
+
+const defaultLimits: SamplingLimits = { timeMs: 30_000, growthBytes: 2 * 1024 ** 3, lookEveryMs: 250 };
+
+function exitWith(reason: string): void {
+  process.stderr.write(`error: ${reason}\n`);
+  process.exit(1);
+}
+
+/**
+ * What a grammar makes of the longest tokens shows only when llama.cpp tries them. The server that started this program
+ * fails the request, tries others again, and does not send one again that does it each time.
+ */
+export function createSamplingWatch({
+  limits = defaultLimits,
+  exit = exitWith,
+}: {
+  limits?: SamplingLimits;
+  /** Called with the reason. */
+  exit?: (reason: string) => void;
+} = {}) {
+  let timer: NodeJS.Timeout | undefined;
+
+  /** A token is about to be chosen. */
+  function begin(): void {
+    clearInterval(timer);
+    const [startedMs, startBytes] = [performance.now(), process.memoryUsage.rss()];
+    timer = setInterval(() => {
+      const tookMs = performance.now() - startedMs;
+      const grownBytes = process.memoryUsage.rss() - startBytes;
+      if (tookMs > limits.timeMs) exit(`The grammar of a request took more than ${limits.timeMs} ms for one token.`);
+      else if (grownBytes > limits.growthBytes) {
+        exit(`The grammar of a request took more than ${limits.growthBytes} bytes for one token.`);
+      }
+    }, limits.lookEveryMs);
+  }
+
+  return {
+    begin,
+    /** It has been chosen; harmless when nothing has begun. */
+    end: () => clearInterval(timer),
+  };
+}

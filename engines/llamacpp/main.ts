@@ -2,8 +2,7 @@
 // demands in LLAMA_API_KEY. The server starts it as it starts a llama-server; `--help` says how a person does.
 import { FORMATTER_FLAG, runFormatter } from '../kit/chat/formatter-child.ts';
 import { checkReadable, logIgnored, runProgram, takeKey } from '../kit/program.ts';
-import { readArguments } from './arguments.ts';
-import { HELP } from './flags.ts';
+import { HELP, readArguments } from './arguments.ts';
 import { type AnyEngine, loadEngine } from './load-model.ts';
 import { takeOneThread } from './one-thread.ts';
 import { routes } from './routes.ts';

@@ -1,7 +1,7 @@
 // Tests of sampling-watch.ts.
 import { expect, it } from 'vitest';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
-import { createSamplingWatch } from './sampling-watch.ts';
+import { createSamplingWatch } from './evaluate-options.ts';
 
 it.each([
   ['time', { timeMs: 10, growthBytes: 1e12 }, /more than 10 ms for one token/],

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeTinyChat, writeRecurrentModel, writeTinyModel } from '../../fixtures/models/generate.ts';
 import { createPrograms } from '../../fixtures/recipes/embedded-programs.ts';
-import { LookupDrafter } from './drafts.ts';
-import { readSpeculation } from './speculation.ts';
+import { LookupDrafter, readSpeculation } from './speculation.ts';
 
 const programs = await createPrograms(fileURLToPath(new URL('./main.ts', import.meta.url)), () => ({
   UV_THREADPOOL_SIZE: '1',

@@ -1,7 +1,7 @@
 // Tokens of one generation where several are guessed and checked in one batch: the same ones as without, some of them sooner.
 import type { LlamaContextSequence, SequenceEvaluateOptions, Token, TokenMeter } from 'node-llama-cpp';
 import type { ChosenToken, GenerationState, TokenSource } from '../kit/chat/generate.ts';
-import type { Drafter } from './drafts.ts';
+import type { Drafter } from './speculation.ts';
 import type { Evaluation } from './evaluate-options.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Tests of thread-count.ts.
 import { expect, it } from 'vitest';
-import { ThreadCount } from './thread-count.ts';
+import { ThreadCount } from './batches.ts';
 
 type StepMs = (threads: number, tokenCount: number) => number;
 

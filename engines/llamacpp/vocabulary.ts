@@ -1,7 +1,7 @@
 // Text into tokens and back, for a model of any kind.
 import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { Vocabulary } from '../kit/chat/engine.ts';
-import type { InfillTokens } from './infill-prompt.ts';
+import type { InfillTokens } from './infill.ts';
 
 /** @param wordPieceType what the library calls a vocabulary of that kind. */
 export function createVocabulary(model: LlamaModel, { wordPieceType }: { wordPieceType: string }): Vocabulary {

@@ -1,8 +1,8 @@
 // A loaded folder as the chats of the kit use it: one slot whose cache keeps what the last request left.
-import { ApiError, invalidRequest } from '../kit/api-error.ts';
+import { ApiError, invalidRequest } from '../kit/http.ts';
 import type { GenerationEvent, GenerationRequest, TextEngine } from '../kit/chat/engine.ts';
-import { type GenerationState, generate, type TokenSource } from '../kit/chat/generate.ts';
-import { checkPromptLength } from '../kit/chat/prompt-length.ts';
+import { type GenerationState, type TokenSource, generate } from '../kit/chat/generate.ts';
+import { checkPromptLength } from '../kit/chat/tokens.ts';
 import type { Gbnf } from '../kit/grammar/gbnf.ts';
 import { followGrammar, prepareGrammar } from '../kit/grammar/request-grammar.ts';
 import { Mutex } from '../kit/slot-pool.ts';

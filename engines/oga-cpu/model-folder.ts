@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { codeOf, isObject, messageOf } from '../../common/values.ts';
-import type { RequestBody } from '../kit/request-fields.ts';
+import type { RequestBody } from '../kit/http.ts';
 
 export type DecoderShape = ReturnType<typeof readDecoder>;
 export type ModelFolder = Awaited<ReturnType<typeof readModelFolder>>;

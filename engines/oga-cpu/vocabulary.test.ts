@@ -1,7 +1,7 @@
 // Tokenizers of the two families that folders have: of bytes, and of pieces with a mark in place of spaces.
 import { describe, expect, test } from 'vitest';
 import { tinyOgaFiles } from '../../fixtures/models/tiny-oga.ts';
-import { createTextPieces } from '../kit/chat/text-pieces.ts';
+import { createTextPieces } from '../kit/chat/generate.ts';
 import { checkTokens } from '../kit/chat/tokens.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { createVocabulary } from './vocabulary.ts';

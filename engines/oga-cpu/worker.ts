@@ -1,8 +1,7 @@
 // The thread that the model computes in.
-
 import { serveTasks } from '../kit/computing-thread.ts';
-import { importLibrary } from '../kit/onnx/library.ts';
-import { createDecoder, type DecoderDetails } from './session.ts';
+import { type Library, type Session, type Tensor, importLibrary, openSession } from '../kit/onnx/library.ts';
+import type { DecoderShape } from './model-folder.ts';
 
 export interface ModelDetails extends DecoderDetails {
   module: string;
@@ -25,3 +24,129 @@ await serveTasks<ModelDetails, undefined, EvaluationTask, undefined>(async ({ mo
     },
   };
 });
+
+export interface DecoderDetails {
+  modelFile: string;
+  shape: DecoderShape;
+  contextSize: number;
+  threads: number;
+}
+
+/** Present of the step before, by the name of the past that it becomes. */
+type Cache = Readonly<Record<string, Tensor>>;
+
+/** @throws {Error} when the library can't read the model, or its inputs are others than the folder says. */
+export async function createDecoder(library: Library, details: DecoderDetails) {
+  const { modelFile, shape, contextSize, threads } = details;
+  const session = await openSession(library, { modelFile, threads });
+  const types = checkNames(session, shape);
+  const cacheType = types.get(shape.cache[0]?.past ?? '') ?? 'float32';
+  const NumberArray = cacheType === 'float16' ? Uint16Array : Float32Array;
+  const { inputs, outputs, vocabularySize, keyValueHeads, headSize } = shape;
+  const dimensions = (length: number) => [1, keyValueHeads, length, headSize];
+  const newTensor = (length: number, data = new NumberArray(keyValueHeads * length * headSize)) =>
+    new library.Tensor(cacheType, data, dimensions(length));
+  const integers = (values: BigInt64Array) => new library.Tensor('int64', values, [1, values.length]);
+
+  const mask = new BigInt64Array(contextSize).fill(1n);
+  const positions = BigInt64Array.from({ length: contextSize }, (_, index) => BigInt(index));
+  let cache: Cache = Object.fromEntries(
+    shape.cache.map(({ past }) => [past, newTensor(shape.isCacheShared ? contextSize : 0)]),
+  );
+
+  /** The cache without what is behind its first tokens. A shared one is overwritten instead: the mask says how long it is. */
+  function cacheOf(kept: number): Cache {
+    const [first] = Object.values(cache);
+    if (shape.isCacheShared || first?.dims[2] === kept) return cache;
+    return Object.fromEntries(
+      Object.entries(cache).map(([name, tensor]) => [name, newTensor(kept, cut(tensor, kept))]),
+    );
+  }
+
+  function cut({ data, dims }: Tensor, kept: number): Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer> {
+    const all = new NumberArray(data.buffer as ArrayBuffer, data.byteOffset, data.length);
+    const length = dims[2] ?? 0;
+    const part = new NumberArray(keyValueHeads * kept * headSize);
+    for (let head = 0; head < keyValueHeads; head += 1) {
+      const start = head * length * headSize;
+      part.set(all.subarray(start, start + kept * headSize), head * kept * headSize);
+    }
+    return part;
+  }
+
+  return {
+    /**
+     * Evaluates tokens as what follows the first `kept` tokens that the cache holds; what it held behind them is forgotten.
+     * @param logits gets those of the last token.
+     */
+    async evaluate({ kept, tokens }: { kept: number; tokens: readonly number[] }, logits: Float32Array): Promise<void> {
+      const length = kept + tokens.length;
+      const pasts = cacheOf(kept);
+      const feeds = {
+        ...pasts,
+        [inputs.tokens]: integers(BigInt64Array.from(tokens, BigInt)),
+        [inputs.attentionMask]: integers(mask.slice(0, length)),
+        ...(types.has(inputs.positions) ? { [inputs.positions]: integers(positions.slice(kept, length)) } : {}),
+      };
+      const presents = shape.cache.map(({ past, present }) => [
+        present,
+        shape.isCacheShared ? (pasts[past] ?? null) : null,
+      ]);
+      const result = await session.run(feeds, { [outputs.logits]: null, ...Object.fromEntries(presents) });
+      if (!shape.isCacheShared) {
+        cache = Object.fromEntries(shape.cache.map(({ past, present }) => [past, result[present] as Tensor]));
+      }
+      copyLast(result[outputs.logits] as Tensor, { vocabularySize, into: logits });
+    },
+  };
+}
+
+/** The types of all inputs, by name. @throws {Error} when one that the folder names is not there. */
+function checkNames(session: Session, { inputs, outputs, cache }: DecoderShape): ReadonlyMap<string, string> {
+  const types = new Map(session.inputMetadata.map(({ name, type = '' }) => [name, type]));
+  const wanted = [inputs.tokens, inputs.attentionMask, ...cache.map(({ past }) => past)];
+  const missing =
+    wanted.find((name) => !types.has(name)) ??
+    [outputs.logits, ...cache.map(({ present }) => present)].find((name) => !session.outputNames.includes(name));
+  if (missing !== undefined) {
+    throw new Error(
+      `It has no '${missing}', which genai_config.json names. The folder's files do not belong together.`,
+    );
+  }
+  const cacheType = types.get(cache[0]?.past ?? '');
+  if (cacheType !== 'float32' && cacheType !== 'float16') {
+    throw new Error(`Its cache is of type ${cacheType}; only float32 and float16 can be used here.`);
+  }
+  const known = new Set([...wanted, inputs.positions]);
+  const unknown = [...types.keys()].find((name) => !known.has(name));
+  if (unknown !== undefined) throw new Error(`It needs the input '${unknown}', which is not known here.`);
+  return types;
+}
+
+function copyLast(
+  { type, data }: Tensor,
+  { vocabularySize, into }: { vocabularySize: number; into: Float32Array },
+): void {
+  const start = data.length - vocabularySize;
+  if (start < 0) throw new Error('Its logits are fewer than its vocabulary has tokens.');
+  const { buffer, byteOffset, BYTES_PER_ELEMENT = 4 } = data as Float32Array;
+  if (type === 'float32') into.set(new Float32Array(buffer, byteOffset + start * BYTES_PER_ELEMENT, vocabularySize));
+  else if (type === 'float16') halfFloats(new Uint16Array(buffer, byteOffset + start * 2, vocabularySize), into);
+  else throw new Error(`Its logits are of type ${type}; only float32 and float16 can be used here.`);
+}
+
+/** Node has half precision (IEEE 754) as a type of its own from version 24 on only. */
+let table: Float32Array | undefined;
+
+function halfFloats(bits: Uint16Array, values: Float32Array): void {
+  table ??= Float32Array.from({ length: 2 ** 16 }, (_, index) => halfFloatOf(index));
+  for (let at = 0; at < bits.length; at += 1) values[at] = table[bits[at] ?? 0] ?? 0;
+}
+
+function halfFloatOf(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = bits & 0x3ff;
+  if (exponent === 0x1f) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}

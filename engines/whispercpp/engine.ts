@@ -1,5 +1,5 @@
 // Hears recordings with a loaded model: one at a time, in pieces, so that a client that leaves frees it within a piece.
-import { ApiError, invalidRequest } from '../kit/api-error.ts';
+import { ApiError, invalidRequest } from '../kit/http.ts';
 import { Mutex } from '../kit/slot-pool.ts';
 import type { WhisperArguments } from './arguments.ts';
 import { languageCode } from './languages.ts';

@@ -1,9 +1,8 @@
 // POST /inference, as this server asks whisper-server: a form with the recording and how it is to be heard.
 import { readWav } from '../../common/wav.ts';
-import { invalidRequest } from '../kit/api-error.ts';
-import type { Exchange } from '../kit/exchange.ts';
-import type { WhisperEngine } from './engine.ts';
-import { TRANSCRIPT_FORMATS, writeTranscript } from './transcript.ts';
+import { type Exchange, invalidRequest } from '../kit/http.ts';
+import type { Segment, Transcript, WhisperEngine } from './engine.ts';
+import { languageName } from './languages.ts';
 
 const RATE_HZ = 16_000;
 /** Four hours of sound, as many as this server takes, and the other fields. */
@@ -48,4 +47,54 @@ async function readSamples(file: unknown): Promise<Uint8Array> {
     read.sound.sampleRateHz === RATE_HZ;
   if (!isPlain) throw invalidRequest('The embedded engine hears WAV of 16 bits, one channel and 16 kHz.');
   return read.sound.data;
+}
+
+const JSON_TYPE = 'application/json';
+
+const FORMATS: Readonly<Record<string, (transcript: Transcript) => { contentType: string; body: string }>> = {
+  json: (transcript) => ({ contentType: JSON_TYPE, body: JSON.stringify({ text: textOf(transcript) }) }),
+  text: (transcript) => ({ contentType: 'text/plain; charset=utf-8', body: textOf(transcript) }),
+  srt: ({ segments }) => ({
+    contentType: 'application/x-subrip',
+    body: segments.map((segment, index) => `${index + 1}\n${subtitle(segment, ',')}`).join(''),
+  }),
+  vtt: ({ segments }) => ({
+    contentType: 'text/vtt',
+    body: `WEBVTT\n\n${segments.map((segment) => subtitle(segment, '.')).join('')}`,
+  }),
+  verbose_json: (transcript) => ({ contentType: JSON_TYPE, body: JSON.stringify(verbose(transcript)) }),
+};
+
+export const TRANSCRIPT_FORMATS: readonly string[] = Object.keys(FORMATS);
+
+/** Undefined for a form that is none of {@link TRANSCRIPT_FORMATS}. */
+export function writeTranscript(transcript: Transcript, format: string) {
+  return Object.hasOwn(FORMATS, format) ? FORMATS[format]?.(transcript) : undefined;
+}
+
+function textOf({ segments }: Transcript): string {
+  return segments.map(({ text }) => `${text}\n`).join('');
+}
+
+function subtitle({ start, end, text }: Segment, point: string): string {
+  return `${clock(start, point)} --> ${clock(end, point)}\n${text}\n\n`;
+}
+
+/** `hh:mm:ss` and milliseconds behind a point. */
+function clock(seconds: number, point: string): string {
+  const ms = Math.round(seconds * 1000);
+  const parts = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60];
+  return `${parts.map((part) => String(part).padStart(2, '0')).join(':')}${point}${String(ms % 1000).padStart(3, '0')}`;
+}
+
+/** What whisper-server says of words, tokens and probabilities, the addon does not tell. */
+function verbose(transcript: Transcript): Record<string, unknown> {
+  const { isTranslated, language, duration, temperature, segments } = transcript;
+  return {
+    task: isTranslated ? 'translate' : 'transcribe',
+    language: languageName(language),
+    duration,
+    text: textOf(transcript),
+    segments: segments.map((segment, id) => ({ id, ...segment, temperature })),
+  };
 }

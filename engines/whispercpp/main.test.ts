@@ -9,7 +9,7 @@ import { writeTinyWhisper } from '../../fixtures/models/generate.ts';
 import { TINY_WHISPER_TEXT as TEXT } from '../../fixtures/models/tiny-whisper.ts';
 import { createPrograms, cutOff, testEmbeddedProgram } from '../../fixtures/recipes/embedded-programs.ts';
 import { requireRealEngine } from '../../fixtures/registry/real-engine.ts';
-import { ADDON_VARIABLE } from './addon.ts';
+import { ADDON_VARIABLE } from './native-model.ts';
 
 let folder: string;
 let modelPath: string;

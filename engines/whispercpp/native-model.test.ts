@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { writeTinyWhisper } from '../../fixtures/models/generate.ts';
 import { requireRealEngine } from '../../fixtures/registry/real-engine.ts';
-import { ADDON_VARIABLE } from './addon.ts';
-import { loadNativeModel } from './native-model.ts';
+import { ADDON_VARIABLE, loadNativeModel } from './native-model.ts';
 
 test('a call that fails is reported, though its promise never settles, and the next one succeeds', async () => {
   const { module } = await requireRealEngine('whispercpp');

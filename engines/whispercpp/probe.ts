@@ -1,7 +1,7 @@
 // Tries a fresh installation of the addon: `node probe.js <its path>` ends with 0 if it can be loaded here.
 import { createRequire } from 'node:module';
 import { endWithVerdict } from '../kit/program.ts';
-import type { Addon } from './addon.ts';
+import type { Addon } from './native-model.ts';
 
 await endWithVerdict(() => {
   const addon: Partial<Addon> = createRequire(import.meta.url)(process.argv[2] ?? '');

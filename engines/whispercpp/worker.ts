@@ -2,8 +2,7 @@
 import { createHook } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import { serveTasks } from '../kit/computing-thread.ts';
-import type { Addon, Hearing } from './addon.ts';
-import type { Question, ThreadDetails } from './native-model.ts';
+import type { Addon, Hearing, Question, ThreadDetails } from './native-model.ts';
 
 await serveTasks<ThreadDetails, undefined, Question, Hearing>(async ({ addon, model }) => {
   const { WhisperContext }: Addon = createRequire(import.meta.url)(addon);

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { ApiError, invalidRequest } from '../api-error.ts';
+import { ApiError, invalidRequest } from '../http.ts';
 import { Mutex } from '../slot-pool.ts';
 import { type ChatToFormat, FORMATTER_FLAG, type FormattedChat, type FormatterMessage } from './formatter-child.ts';
 

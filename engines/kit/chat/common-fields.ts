@@ -1,11 +1,9 @@
 // What chats and text completions have in common: fields of requests, and parts of responses.
 import { randomBytes } from 'node:crypto';
-import type { Exchange } from '../exchange.ts';
-import { type RequestBody, readBoolean, readInteger, readObject, readString, readStrings } from '../request-fields.ts';
+import { type Exchange, type RequestBody, readBoolean, readInteger, readObject, readString, readStrings } from '../http.ts';
 import type { TextEngine } from './engine.ts';
-import { readSampling } from './sampling.ts';
-import { type Timings, toTimingsBody, toUsageBody } from './timings.ts';
-import { refuseUnsupported } from './unsupported-fields.ts';
+import { readSampling, refuseUnsupported } from './sampling.ts';
+import { type Timings, toTimingsBody, toUsageBody } from './responses.ts';
 
 export type CommonFields = ReturnType<typeof readCommonFields>;
 

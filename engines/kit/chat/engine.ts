@@ -1,10 +1,9 @@
 // What the HTTP of a text model needs of the engine that runs it, whichever library computes.
 import type { ResponseGrammar } from '../grammar/request-grammar.ts';
-import type { RequestBody } from '../request-fields.ts';
+import type { RequestBody } from '../http.ts';
 import type { ChatFormatter } from './chat-formatter.ts';
-import type { TokenLogProbability } from './log-probabilities.ts';
+import type { Timings, TokenLogProbability } from './responses.ts';
 import type { SamplingSettings } from './sampling.ts';
-import type { Timings } from './timings.ts';
 
 export interface Vocabulary {
   size: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../fixtures/processor-time.ts';
-import { withExactNumbers } from './exact-numbers.ts';
+import { withExactNumbers } from './chat-messages.ts';
 
 const chat = (content: string) => [
   { role: 'user', content },

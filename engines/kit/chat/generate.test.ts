@@ -2,7 +2,7 @@
 import { expect, it, test } from 'vitest';
 import type { GenerationEvent, GenerationRequest } from './engine.ts';
 import { type ChosenToken, type GenerationState, generate } from './generate.ts';
-import { toChatLogprobs, toCompletionLogprobs } from './log-probabilities.ts';
+import { toChatLogprobs, toCompletionLogprobs } from './responses.ts';
 
 const END = 0;
 const SPECIAL = 9;

@@ -1,9 +1,6 @@
 // One generation as a stream of text: reads the tokens that an engine chooses, one by one, whichever library computes.
 import type { GenerationEvent, GenerationRequest } from './engine.ts';
-import { type TokenLogProbability, toTokenLogProbability } from './log-probabilities.ts';
-import { createStopSequenceFilter } from './stop-sequences.ts';
-import { createTextPieces } from './text-pieces.ts';
-import type { Timings } from './timings.ts';
+import { type Timings, type TokenLogProbability, toTokenLogProbability } from './responses.ts';
 
 /** The state of a generation, asked again for every token. */
 export interface GenerationState {
@@ -139,4 +136,96 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
     ...source.drafts?.(),
   };
   yield { kind: 'end', finishReason, ...(stoppedBy === undefined ? {} : { stoppedBy }), timings };
+}
+
+const REPLACEMENT = '\uFFFD';
+const REMEMBERED_TOKENS = 4;
+/** No character has as many bytes: what is not one by then never becomes one, and would be read again with every token. */
+const MAX_PENDING_TOKENS = 8;
+
+/** The text of one generation, token by token. @param precedingTokens the prompt, or its last tokens. */
+export function createTextPieces({
+  detokenize,
+  precedingTokens,
+}: {
+  /** `lastTokens` are the ones before, which decide about spaces in between. */
+  detokenize(tokens: readonly number[], lastTokens: readonly number[]): string;
+  precedingTokens: readonly number[];
+}) {
+  let lastTokens = precedingTokens.slice(-REMEMBERED_TOKENS);
+  let pending: number[] = [];
+  let givenLength = 0;
+
+  const take = (text: string): string => {
+    const piece = text.slice(givenLength);
+    givenLength = text.length;
+    return piece;
+  };
+
+  return {
+    push(token: number): string {
+      pending.push(token);
+      const text = detokenize(pending, lastTokens);
+      // The decoder puts one replacement character for a trailing incomplete sequence, so only that one is uncertain.
+      const mayBecomeWhole = text.endsWith(REPLACEMENT) && pending.length < MAX_PENDING_TOKENS;
+      if (mayBecomeWhole) return take(text.slice(0, -REPLACEMENT.length));
+      const piece = take(text);
+      lastTokens = [...lastTokens, ...pending].slice(-REMEMBERED_TOKENS);
+      pending = [];
+      givenLength = 0;
+      return piece;
+    },
+    flush(): string {
+      const rest = pending.length === 0 ? '' : take(detokenize(pending, lastTokens));
+      pending = [];
+      givenLength = 0;
+      return rest;
+    },
+  };
+}
+
+interface FilteredText {
+  text: string;
+  /** The stop sequence that ended the text, where one did; nothing may be pushed after it. */
+  stop?: string;
+}
+
+/** A filter for the text of one generation. Empty stop sequences are ignored. */
+export function createStopSequenceFilter(sequences: readonly string[]) {
+  // Of two that begin at the same place, the longer one is found first.
+  const stops = sequences.filter((stop) => stop !== '').sort((one, other) => other.length - one.length);
+  let held = '';
+
+  return {
+    /** Takes the next piece and gives back what is now certain not to belong to a stop sequence. */
+    push(piece: string): FilteredText {
+      const text = held + piece;
+      let found: { start: number; stop: string } | undefined;
+      for (const stop of stops) {
+        const start = text.indexOf(stop);
+        if (start >= 0 && (found === undefined || start < found.start)) found = { start, stop };
+      }
+      if (found !== undefined) {
+        const { start, stop } = found;
+        held = '';
+        return { text: text.slice(0, start), stop };
+      }
+      const open = Math.max(0, ...stops.map((stop) => begunLength(text, stop)));
+      held = text.slice(text.length - open);
+      return { text: text.slice(0, text.length - open) };
+    },
+    /** Gives back what was held, once the text has ended without a stop sequence. */
+    flush(): string {
+      const text = held;
+      held = '';
+      return text;
+    },
+  };
+}
+
+/** With how many characters of the sequence the text ends. */
+function begunLength(text: string, stop: string): number {
+  let length = Math.min(text.length, stop.length - 1);
+  while (length > 0 && !stop.startsWith(text.slice(text.length - length))) length -= 1;
+  return length;
 }

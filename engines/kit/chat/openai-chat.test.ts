@@ -6,15 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { THINKING_TEMPLATE } from '../../../fixtures/models/chat-templates.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
-import type { Exchange } from '../exchange.ts';
-import type { RequestBody } from '../request-fields.ts';
+import type { Exchange, RequestBody } from '../http.ts';
 import { ChatFormatter } from './chat-formatter.ts';
 import type { GenerationRequest, TextEngine } from './engine.ts';
 import { handleApplyTemplate, handleChat } from './openai-chat.ts';
 import { handleCompletion } from './openai-completion.ts';
 import { withOwnThoughts } from './own-formats.ts';
 import { createResponseReader } from './response-reader.ts';
-import { toTimingsBody } from './timings.ts';
+import { toTimingsBody } from './responses.ts';
 
 const ENGINE = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
 

@@ -1,17 +1,13 @@
 // POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only counts its prompt.
-
-import { invalidRequest } from '../api-error.ts';
-import type { Exchange } from '../exchange.ts';
-import { type RequestBody, readBoolean, readInteger, withDefaults } from '../request-fields.ts';
+import { type Exchange, type RequestBody, invalidRequest, readBoolean, readInteger, withDefaults } from '../http.ts';
 import { formatChat } from './chat-format.ts';
 import { readMessages } from './chat-messages.ts';
 import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
 import type { GenerationRequest, TextEngine, Vocabulary } from './engine.ts';
-import { MAX_TOP_LOGPROBS, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
-import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
-import { createResponseReader, type ReadPiece, type ResponseReader } from './response-reader.ts';
+import { MAX_TOP_LOGPROBS, type Timings, type TokenLogProbability, sumTimings, toChatLogprobs, toTimingsBody, toUsageBody } from './responses.ts';
+import { checkPromptLength, tokenizePrompt } from './tokens.ts';
+import { type ReadPiece, type ResponseReader, createResponseReader } from './response-reader.ts';
 import { SEED_LIMIT } from './sampling.ts';
-import { sumTimings, type Timings, toTimingsBody, toUsageBody } from './timings.ts';
 
 interface ChatRequest {
   common: CommonFields;

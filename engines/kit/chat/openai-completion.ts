@@ -1,16 +1,12 @@
 // POST /v1/completions: continues a text, without a chat template.
-import { invalidRequest } from '../api-error.ts';
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, type RequestBody, invalidRequest, readBoolean, readInteger, readString, readTokens, withDefaults } from '../http.ts';
 import { readConstraint } from '../grammar/constraint.ts';
 import type { ResponseGrammar } from '../grammar/request-grammar.ts';
-import { type RequestBody, readBoolean, readInteger, readString, readTokens, withDefaults } from '../request-fields.ts';
 import { asRequestError } from './chat-formatter.ts';
 import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
 import type { GenerationRequest, TextEngine } from './engine.ts';
-import { MAX_TOP_LOGPROBS, type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
-import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
-import { toTimingsBody, toUsageBody } from './timings.ts';
-import { checkTokens } from './tokens.ts';
+import { MAX_TOP_LOGPROBS, type TokenLogProbability, toCompletionLogprobs, toTimingsBody, toUsageBody } from './responses.ts';
+import { checkPromptLength, checkTokens, tokenizePrompt } from './tokens.ts';
 
 /** Of texts that are not chats. */
 const PLAIN_TEMPLATE = '{% for message in messages %}{{ message.content }}{% endfor %}';

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Vocabulary } from './engine.ts';
-import { tokenizePrompt } from './prompt-length.ts';
+import { tokenizePrompt } from './tokens.ts';
 
 /** Makes a token of each character, and tells how many it was given. */
 function countingVocabulary() {

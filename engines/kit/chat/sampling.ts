@@ -1,8 +1,7 @@
 // How the next token is chosen: the request's fields with llama-server's defaults.
 import { randomInt } from 'node:crypto';
 import { isObject } from '../../../common/values.ts';
-import { invalidRequest } from '../api-error.ts';
-import { type RequestBody, readBoolean, readInteger, readNumber, readStrings } from '../request-fields.ts';
+import { type RequestBody, invalidRequest, readBoolean, readInteger, readNumber, readStrings } from '../http.ts';
 
 export type SamplingSettings = ReturnType<typeof readSampling>;
 
@@ -105,4 +104,36 @@ function readLogitBias(value: unknown): ReadonlyMap<number, number> {
       return [token, Math.min(bias, MAX_BIAS)];
     }),
   );
+}
+
+const isZero = (value: unknown): boolean => value === 0 || value === false;
+const isOne = (value: unknown): boolean => value === 1;
+const isNegative = (value: unknown): boolean => typeof value === 'number' && value < 0;
+const isNotPositive = (value: unknown): boolean => typeof value === 'number' && value <= 0;
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Each with what it looks like when it asks for nothing. Any other unknown field is meant for another server. */
+const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
+  mirostat: isZero,
+  dynatemp_range: isZero,
+  top_a: isZero,
+  smoothing_factor: isZero,
+  typical_p: isOne,
+  typ_p: isOne,
+  tfs_z: isOne,
+  top_n_sigma: isNotPositive,
+  adaptive_target: isNegative,
+  t_max_predict_ms: isNotPositive,
+  reasoning_budget_tokens: isNegative,
+  thinking_budget_tokens: isNegative,
+  samplers: isEmpty,
+  lora: isEmpty,
+};
+
+export function refuseUnsupported(body: RequestBody): void {
+  for (const [name, isNeutral] of Object.entries(NEUTRAL)) {
+    const value = body[name];
+    if (value === undefined || value === null || isNeutral(value)) continue;
+    throw invalidRequest(`'${name}' is not supported by the embedded engine. Leave it out, or use another backend.`);
+  }
 }

@@ -1,6 +1,6 @@
 // Tests of stop-sequences.ts.
 import { expect, it } from 'vitest';
-import { createStopSequenceFilter } from './stop-sequences.ts';
+import { createStopSequenceFilter } from './generate.ts';
 
 function run(stops: readonly string[], pieces: readonly string[]): { shown: string[]; stop?: string } {
   const filter = createStopSequenceFilter(stops);

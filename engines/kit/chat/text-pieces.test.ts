@@ -1,6 +1,6 @@
 // Tests of text-pieces.ts.
 import { expect, it } from 'vitest';
-import { createTextPieces } from './text-pieces.ts';
+import { createTextPieces } from './generate.ts';
 
 // Every token is one byte, as in the byte tokens that models fall back to.
 const detokenize = (tokens: readonly number[]) => Buffer.from(tokens).toString('utf8');

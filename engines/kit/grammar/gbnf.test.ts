@@ -1,10 +1,9 @@
 // Tests of gbnf.ts, left-recursion.ts and grammar-walk.ts: what they take and refuse, compared with llama.cpp itself.
-import { getLlama, type Llama, type LlamaGrammar, LlamaLogLevel } from 'node-llama-cpp';
+import { type Llama, type LlamaGrammar, LlamaLogLevel, getLlama } from 'node-llama-cpp';
 import { beforeAll, expect, it } from 'vitest';
 import { createSeededNumbers } from '../../../fixtures/seeded-numbers.ts';
-import { GrammarRefused, parseGbnf } from './gbnf.ts';
-import { GrammarWalk } from './grammar-walk.ts';
-import { refuseLeftRecursion } from './left-recursion.ts';
+import { GrammarRefused, parseGbnf, refuseLeftRecursion } from './gbnf.ts';
+import { GrammarWalk } from './request-grammar.ts';
 
 let llama: Llama;
 

@@ -1,10 +1,7 @@
 // A grammar of a request: read and checked before a model is held to it, then followed along one response.
-import { invalidRequest } from '../api-error.ts';
+import { invalidRequest } from '../http.ts';
 import { nextTurn } from '../slot-pool.ts';
-import { type Gbnf, GrammarRefused, parseGbnf } from './gbnf.ts';
-import { printRest } from './grammar-rest.ts';
-import { GrammarWalk } from './grammar-walk.ts';
-import { refuseLeftRecursion } from './left-recursion.ts';
+import { GBNF, type Gbnf, GrammarRefused, parseGbnf, refuseLeftRecursion } from './gbnf.ts';
 
 export interface ResponseGrammar {
   /** GBNF; the rule to start at is called root. */
@@ -71,4 +68,244 @@ function asRequestError<Result>(work: () => Result): Result {
     if (!(error instanceof GrammarRefused)) throw error;
     throw invalidRequest(`The grammar can't be used. ${error.message}`);
   }
+}
+
+/** A way to go on: what is to be matched next, and what comes after that. Equal ones are one and the same object. */
+interface Place {
+  /** Of an element; -1 for the end of the grammar. */
+  at: number;
+  after: Place | undefined;
+  depth: number;
+  /** What has been put on top of this one. */
+  before: Map<number, Place>;
+}
+
+/** llama.cpp compares each way to go on with each other one, and with every token of the vocabulary. */
+const MAX_WAYS = 2048;
+/** Elements of all of them together: it copies each one whole. */
+const MAX_ELEMENTS = 500_000;
+/** Places in memory, after which those are thrown away that no way leads back to. */
+const MAX_PLACES = 100_000;
+
+/** From the top down to, and without, the bottom. */
+function pathOf(way: Place): number[] {
+  const path: number[] = [];
+  for (let place = way; place.after !== undefined; place = place.after) path.push(place.at);
+  return path;
+}
+
+function check(found: Set<Place>): Set<Place> {
+  let elements = 0;
+  for (const { depth } of found) elements += depth;
+  if (found.size > MAX_WAYS || elements > MAX_ELEMENTS) throw tooManyWays();
+  return found;
+}
+
+/** The grammar along one text. Its constructor and methods throw a {@link GrammarRefused} for too many ways to go on. */
+export class GrammarWalk {
+  readonly #grammar: Gbnf;
+  #places = 0;
+  #bottom: Place;
+  #ways: Set<Place>;
+
+  constructor(grammar: Gbnf) {
+    this.#grammar = grammar;
+    this.#bottom = this.#newPlace(-1, undefined);
+    const first = new Set<Place>();
+    for (const at of grammar.alternatives[grammar.root] ?? []) this.#advance(this.#on(this.#bottom, at), first);
+    this.#ways = check(first);
+  }
+
+  /** One token more; its text is only as much as has become whole characters. */
+  accept(token: number, text: string): void {
+    this.#ways = this.#step(token, text);
+    if (this.#places > MAX_PLACES) this.#forget();
+  }
+
+  /** Whether `accept` would leave a way to go on. */
+  allows(token: number, text: string): boolean {
+    const isAllowed = this.#step(token, text).size > 0;
+    if (this.#places > MAX_PLACES) this.#forget();
+    return isAllowed;
+  }
+
+  /** Of each way to go on, the elements to be matched one after the other; each stands for the rest of its alternative. */
+  ways(): readonly (readonly number[])[] {
+    return [...this.#ways].map(pathOf);
+  }
+
+  /** Whether the text so far follows the grammar; and so far that it may end here. */
+  state(): 'whole' | 'begun' | 'wrong' {
+    return this.#ways.has(this.#bottom) ? 'whole' : this.#ways.size > 0 ? 'begun' : 'wrong';
+  }
+
+  #newPlace(at: number, after: Place | undefined): Place {
+    this.#places += 1;
+    return { at, after, depth: (after?.depth ?? -1) + 1, before: new Map() };
+  }
+
+  /** The place of an element on top of another; that one itself where the alternative ends. */
+  #on(after: Place, at: number): Place {
+    const type = this.#grammar.types[at];
+    if (type === GBNF.end || type === GBNF.alternative) return after;
+    const place = after.before.get(at) ?? this.#newPlace(at, after);
+    after.before.set(at, place);
+    return place;
+  }
+
+  /** Adds the ways from a place on, each up to the next character or token. */
+  #advance(from: Place, found: Set<Place>): void {
+    const { types, values, alternatives } = this.#grammar;
+    const todo = [from];
+    const seen = new Set<Place>();
+    for (let place = todo.pop(); place !== undefined; place = todo.pop()) {
+      if (seen.has(place)) continue;
+      seen.add(place);
+      if (seen.size > 8 * MAX_WAYS) throw tooManyWays();
+      if (place.after === undefined || types[place.at] !== GBNF.rule) {
+        found.add(place);
+        continue;
+      }
+      const rest = this.#on(place.after, place.at + 1);
+      for (const at of alternatives[values[place.at] ?? 0] ?? []) {
+        todo.push(this.#on(rest, at));
+        if (todo.length > 8 * MAX_WAYS) throw tooManyWays();
+      }
+    }
+  }
+
+  /** Where the class of characters at this place ends if it has this one; undefined if it has not. */
+  #endOfMatch(start: number, char: number): number | undefined {
+    const { types, values } = this.#grammar;
+    let hasIt = false;
+    let at = start;
+    do {
+      const value = values[at] ?? 0;
+      if (types[at + 1] === GBNF.rangeEnd) {
+        hasIt ||= value <= char && char <= (values[at + 1] ?? 0);
+        at += 2;
+      } else {
+        hasIt ||= types[at] === GBNF.anyChar || value === char;
+        at += 1;
+      }
+    } while (types[at] === GBNF.charAlso);
+    return hasIt === (types[start] !== GBNF.charNot) ? at : undefined;
+  }
+
+  /** The ways on behind one token more. */
+  #step(token: number, text: string): Set<Place> {
+    const { types, values } = this.#grammar;
+    const found = new Set<Place>();
+    let others = new Set<Place>();
+    for (const way of this.#ways) {
+      const type = types[way.at];
+      if (way.after === undefined || (type !== GBNF.token && type !== GBNF.tokenNot)) others.add(way);
+      else if ((values[way.at] === token) === (type === GBNF.token)) {
+        this.#advance(this.#on(way.after, way.at + 1), found);
+      }
+    }
+    for (const char of text) {
+      const next = new Set<Place>();
+      for (const { at, after } of others) {
+        if (after === undefined || types[at] === GBNF.token || types[at] === GBNF.tokenNot) continue;
+        const end = this.#endOfMatch(at, char.codePointAt(0) ?? 0);
+        if (end !== undefined) this.#advance(this.#on(after, end), next);
+        if (next.size > MAX_WAYS) throw tooManyWays();
+      }
+      others = check(next);
+    }
+    for (const way of others) found.add(way);
+    return check(found);
+  }
+
+  /** What is not above one of the ways is forgotten: a long text would fill the memory. */
+  #forget(): void {
+    const kept = this.ways();
+    this.#places = 0;
+    this.#bottom = this.#newPlace(-1, undefined);
+    this.#ways = new Set(kept.map((path) => path.reduceRight((after, at) => this.#on(after, at), this.#bottom)));
+  }
+}
+
+function tooManyWays(): GrammarRefused {
+  return new GrammarRefused(
+    `It has more than ${MAX_WAYS} ways to go on at one place of the text, or very long ones. Make it less ambiguous: alternatives should differ in their first characters.`,
+  );
+}
+
+export function printRest(grammar: Gbnf, ways: readonly (readonly number[])[]): string {
+  const { alternatives } = grammar;
+  const needed = new Set<number>();
+  const print = (at: number) => printFrom(grammar, at, needed);
+  const lines = [`root ::= ${ways.map((path) => path.map(print).join(' ') || '""').join(' | ')}`];
+  // Printing a rule may show that others are needed; a set goes through those that are added on the way.
+  for (const rule of needed)
+    lines.push(`r${rule} ::= ${(alternatives[rule] ?? []).map((at) => print(at) || '""').join(' | ')}`);
+  return lines.join('\n');
+}
+
+function printFrom({ types, values }: Gbnf, start: number, needed: Set<number>): string {
+  const parts: string[] = [];
+  for (let at = start; types[at] !== GBNF.end && types[at] !== GBNF.alternative; ) {
+    const [type, value = 0] = [types[at], values[at]];
+    at += 1;
+    if (type === GBNF.rule) {
+      needed.add(value);
+      parts.push(`r${value}`);
+    } else if (type === GBNF.token || type === GBNF.tokenNot)
+      parts.push(`${type === GBNF.token ? '' : '!'}<[${value}]>`);
+    else if (type === GBNF.anyChar) parts.push('.');
+    else {
+      let characters = escaped(value);
+      for (; types[at] === GBNF.rangeEnd || types[at] === GBNF.charAlso; at += 1) {
+        characters += `${types[at] === GBNF.rangeEnd ? '-' : ''}${escaped(values[at] ?? 0)}`;
+      }
+      parts.push(`[${type === GBNF.charNot ? '^' : ''}${characters}]`);
+    }
+  }
+  return parts.join(' ');
+}
+
+const escaped = (character: number) => `\\U${character.toString(16).padStart(8, '0')}`;
+
+const RULE = /^(?<name>[a-zA-Z0-9-]+)(?= *::=)/gm;
+
+/** In the first rule of a grammar for calls: words that llama.cpp allows before them, in the notation of each family. */
+const WORDS_BEFORE_CALLS: readonly (readonly [RegExp, string])[] = [
+  [/until-\d+\??(?: space)?(?= tool-call)/g, '[ \\n]{0,4}'],
+  [/\("[^"]*" until-\d+ "[^"]*"\)\? (?=tool-call)/, ''],
+  [/message\* scan-to-toolcall/, 'thought?'],
+  [/\(start any\)\*/, '(start analysis)*'],
+  [/"all\\n" until-\d+ tools \| /, ''],
+];
+/** In a grammar for a response in a format: the fence that llama.cpp allows or wants around it, and takes away again. */
+const FENCED = /"```json" space (response-format[a-z-]*) space "```"( \| )?/;
+
+/** A grammar in which a call must come: a model that may say any words before it may never come to it. Blanks are none. */
+export function withoutWords(grammar: string): string {
+  return grammar.replace(/^root ::=.*$/m, (root) =>
+    WORDS_BEFORE_CALLS.reduce((text, [words, instead]) => text.replace(words, instead), root),
+  );
+}
+
+/** A grammar with one call where llama.cpp allows several in any case. */
+export const withOneCall = (grammar: string) =>
+  grammar.replace(/^(tool-calls ::= )\((tool-call)\??( space)?\)\+/m, '$1$2$3');
+
+/** A grammar for a response that has no fence around it. */
+export const withoutFence = <Grammar extends { text: string }>(grammar: Grammar): Grammar => ({
+  ...grammar,
+  text: grammar.text.replace(FENCED, (_, format, or) => (or === undefined ? format : '')),
+});
+
+/** A grammar for either a call or a response in a format. @returns GBNF */
+export function eitherGrammar(call: string, response: string): string {
+  const renamed = [call, response].map((text, index) => {
+    const names = new Set([...text.matchAll(RULE)].map(([name]) => name));
+    // Texts and classes of characters stay as they are.
+    return text.replaceAll(/"(?:[^"\\]|\\.)*"?|\[(?:[^\]\\]|\\.)*\]?|[a-zA-Z0-9-]+/g, (word) =>
+      names.has(word) ? `${'ab'[index]}-${word}` : word,
+    );
+  });
+  return ['root ::= a-root | b-root', ...renamed].join('\n');
 }

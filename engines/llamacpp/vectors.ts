@@ -1,11 +1,10 @@
-// POST /v1/embeddings and /v1/rerank, as llama-server does.
-import { ApiError, invalidRequest } from '../kit/api-error.ts';
-import { checkTextLength } from '../kit/chat/prompt-length.ts';
-import { checkTokens } from '../kit/chat/tokens.ts';
-import type { Exchange } from '../kit/exchange.ts';
-import { type RequestBody, readInteger, readString, readTokens } from '../kit/request-fields.ts';
-import { nextTurn } from '../kit/slot-pool.ts';
-import type { EmbeddingEngine, RankingEngine } from './vector-engines.ts';
+// POST /v1/embeddings and /v1/rerank, as llama-server does, and the engines for them, which work on one text at a time.
+import { ApiError, type Exchange, type RequestBody, invalidRequest, readInteger, readString, readTokens } from '../kit/http.ts';
+import { checkTextLength, checkTokens } from '../kit/chat/tokens.ts';
+import { Mutex, nextTurn } from '../kit/slot-pool.ts';
+import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
+import type { EngineFacts } from './engine.ts';
+import type { EngineSlot } from './slots.ts';
 
 const MAX_INPUTS = 2048;
 const MAX_DOCUMENTS = 10_000;
@@ -104,3 +103,86 @@ function toBase64(vector: Float32Array): string {
   for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, index * 4);
   return bytes.toString('base64');
 }
+
+export type EmbeddingEngine = ReturnType<typeof createEmbeddingEngine>;
+export type RankingEngine = ReturnType<typeof createRankingEngine>;
+
+export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddingContext) {
+  const mutex = new Mutex();
+  return {
+    ...facts,
+    kind: 'embedding' as const,
+    slots: () => [{ id: 0, isProcessing: mutex.isBusy }] as readonly EngineSlot[],
+    /**
+     * A vector of length 1 for each input, and how many tokens were read. The next input is not begun after the signal.
+     * @throws {ApiError} 400 when an input does not fit; nothing has been computed then.
+     * @throws the signal's reason when it aborts.
+     */
+    async embed(inputs: readonly (readonly number[])[], signal: AbortSignal) {
+      const lengths = inputs.map((tokens) => context.calculateInputLength([...tokens] as Token[]));
+      checkLengths(lengths, facts.contextSize);
+      const vectors: Float32Array[] = [];
+      for (const tokens of inputs) {
+        const { vector } = await mutex.run(signal, () => context.getEmbeddingFor([...tokens] as Token[]));
+        vectors.push(normalized(vector));
+      }
+      return { vectors, tokenCount: sum(lengths) };
+    },
+  };
+}
+
+/** @param isScoreRaw false where the library turns the model's score into a probability; it is turned back then. */
+export function createRankingEngine(
+  facts: EngineFacts,
+  { context, isScoreRaw }: { context: LlamaRankingContext; isScoreRaw: boolean },
+) {
+  const mutex = new Mutex();
+  return {
+    ...facts,
+    kind: 'reranking' as const,
+    slots: () => [{ id: 0, isProcessing: mutex.isBusy }] as readonly EngineSlot[],
+    /** A raw score for each document. Throws as `embed` does. */
+    async rank({ query, documents }: { query: string; documents: readonly string[] }, signal: AbortSignal) {
+      const lengths: number[] = [];
+      await checkTextLength(query, { ...facts, signal });
+      // By itself first: it is read again with every document.
+      checkLengths([context.calculateInputLength(query, '')], facts.contextSize);
+      for (const document of documents) {
+        await nextTurn(signal);
+        await checkTextLength(document, { ...facts, signal });
+        lengths.push(context.calculateInputLength(query, document));
+      }
+      checkLengths(lengths, facts.contextSize);
+      const scores: number[] = [];
+      for (const document of documents) {
+        const score = await mutex.run(signal, () => context.rank(query, document));
+        scores.push(isScoreRaw ? score : logit(score));
+      }
+      return { scores, tokenCount: sum(lengths) };
+    },
+  };
+}
+
+function checkLengths(lengths: readonly number[], contextSize: number): void {
+  for (const [index, length] of lengths.entries()) {
+    if (length < contextSize) continue;
+    throw new ApiError(
+      'exceed_context_size_error',
+      `This model's maximum context length is ${contextSize} tokens, and an input must be shorter, but input ${index} has ${length}. Send it in parts.`,
+      { n_prompt_tokens: length, n_ctx: contextSize },
+    );
+  }
+}
+
+function normalized(vector: readonly number[]): Float32Array {
+  const length = Math.hypot(...vector);
+  return Float32Array.from(vector, (value) => (length > 0 ? value / length : 0));
+}
+
+/** The way back from a probability; certainty would be infinite, which JSON does not have. */
+function logit(probability: number): number {
+  const bounded = Math.min(Math.max(probability, Number.MIN_VALUE), 1 - Number.EPSILON / 2);
+  return Math.log(bounded) - Math.log1p(-bounded);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

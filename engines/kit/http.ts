@@ -1,0 +1,257 @@
+// The HTTP of a program that runs a model: errors in llama-server's spelling, typed reading of requests, responses, routes.
+import { isObject } from '../../common/values.ts';
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+const STATUS = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  exceed_context_size_error: 400,
+  not_supported_error: 501,
+  not_found_error: 404,
+  unavailable_error: 503,
+  server_error: 500,
+} as const;
+
+type ApiErrorType = keyof typeof STATUS;
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly type: ApiErrorType;
+  readonly status: number;
+  readonly #details: Readonly<Record<string, number>>;
+
+  constructor(type: ApiErrorType, message: string, details: Readonly<Record<string, number>> = {}) {
+    super(message);
+    this.type = type;
+    this.status = STATUS[type];
+    this.#details = details;
+  }
+
+  toBody(): { error: Record<string, unknown> } {
+    return { error: { code: this.status, message: this.message, type: this.type, ...this.#details } };
+  }
+}
+
+export const invalidRequest = (message: string): ApiError => new ApiError('invalid_request_error', message);
+
+/** Of anything thrown; only our own messages are shown. */
+export const toApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError('server_error', 'The model could not finish this request.');
+
+export type RequestBody = Readonly<Record<string, unknown>>;
+
+interface Range {
+  minimum?: number;
+  maximum?: number;
+}
+
+export function withDefaults(body: RequestBody, defaults: RequestBody): RequestBody {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
+  return { ...body, ...defaults, ...Object.fromEntries(given) };
+}
+
+export function readNumber(body: RequestBody, name: string, range: Range = {}): number | undefined {
+  // JSON knows 1e400, which is infinite.
+  const value = readAs(body, name, (given): given is number => Number.isFinite(given), 'a finite number');
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = range;
+  if (value === undefined || (value >= minimum && value <= maximum)) return value;
+  const isOpen = range.minimum === undefined || range.maximum === undefined;
+  const bound = value < minimum ? `at least ${minimum}` : `at most ${maximum}`;
+  throw invalidRequest(`'${name}' must be ${isOpen ? bound : `between ${minimum} and ${maximum}`}, not ${value}.`);
+}
+
+export function readInteger(body: RequestBody, name: string, range: Range = {}): number | undefined {
+  const value = readNumber(body, name, range);
+  if (value !== undefined && !Number.isSafeInteger(value)) throw invalidRequest(`'${name}' must be a whole number.`);
+  return value;
+}
+
+export function readBoolean(body: RequestBody, name: string): boolean | undefined {
+  return readAs(body, name, (value) => typeof value === 'boolean', 'true or false');
+}
+
+export function readString(body: RequestBody, name: string): string | undefined {
+  return readAs(body, name, (value) => typeof value === 'string', 'a string');
+}
+
+export function readObject(body: RequestBody, name: string): RequestBody | undefined {
+  return readAs(body, name, isObject, 'an object');
+}
+
+function readAs<Value>(
+  body: RequestBody,
+  name: string,
+  is: (value: unknown) => value is Value,
+  what: string,
+): Value | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (!is(value)) throw invalidRequest(`'${name}' must be ${what}.`);
+  return value;
+}
+
+/** The most texts, and characters of all of them together, in a list of texts such as `stop`. */
+const MAX_TEXTS = 256;
+const MAX_CHARACTERS = 16_384;
+
+/** Token ids; undefined when it is anything else than a list of them. */
+export function readTokens(value: unknown): readonly number[] | undefined {
+  const isToken = (item: unknown): item is number => Number.isSafeInteger(item) && (item as number) >= 0;
+  return Array.isArray(value) && value.every(isToken) ? value : undefined;
+}
+
+/** A string or a short list of strings, as a list. */
+export function readStrings(body: RequestBody, name: string): readonly string[] {
+  const list: unknown[] = [body[name] ?? []].flat();
+  if (list.length > MAX_TEXTS) throw invalidRequest(`'${name}' holds ${list.length} texts; the limit is ${MAX_TEXTS}.`);
+  const isText = (item: unknown): item is string => typeof item === 'string';
+  if (!list.every(isText)) throw invalidRequest(`'${name}' must be a string or an array of strings.`);
+  const characters = list.reduce((sum, { length }) => sum + length, 0);
+  if (characters <= MAX_CHARACTERS) return list;
+  throw invalidRequest(
+    `'${name}' holds ${characters} characters; the limit is ${MAX_CHARACTERS} in all its texts together.`,
+  );
+}
+
+/** A value of a request as JSON. */
+export function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw invalidRequest('The request is nested too deeply.');
+  }
+}
+
+export type Exchange = ReturnType<typeof createExchange>;
+
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+export function createExchange(request: IncomingMessage, response: ServerResponse) {
+  const controller = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) controller.abort(new Error('The client has left.'));
+  });
+  // Writing to a client that has just left fails here; without a listener it would end the program.
+  response.on('error', (error) => controller.abort(error));
+
+  const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
+  /** Whether what has been sent so far is events; other responses have no place for an error. */
+  let isEvents = false;
+
+  function send(status: number, contentType: string, content: string | Uint8Array): void {
+    if (response.destroyed) return;
+    response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(content) });
+    response.end(content);
+  }
+
+  /** Resolves when there is room for more; the head goes out with the first. */
+  async function write(contentType: string, data: string | Uint8Array): Promise<void> {
+    if (!response.headersSent) response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-cache' });
+    if (!response.write(data)) await once(response, 'drain', { signal: controller.signal });
+  }
+
+  function sendJson(status: number, body: unknown): void {
+    send(status, 'application/json; charset=utf-8', JSON.stringify(body));
+  }
+
+  return {
+    path,
+    query: new URLSearchParams(search),
+    /** Aborts when the client has left before its response was complete. */
+    signal: controller.signal,
+    readJson: async () => parseObject((await readBody(request, MAX_BODY_BYTES)).toString('utf8')),
+    /** Reads a form (multipart/form-data). */
+    async readForm(maxBytes: number): Promise<FormData> {
+      const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      const body = new Response(new Uint8Array(await readBody(request, maxBytes)), { headers });
+      return body.formData().catch(() => {
+        throw invalidRequest('The body is not a valid form (multipart/form-data).');
+      });
+    },
+    sendWhole: (contentType: string, content: string | Uint8Array) => send(200, contentType, content),
+    sendJson,
+    async sendEvent(data: unknown): Promise<void> {
+      isEvents = true;
+      await write('text/event-stream', `data: ${JSON.stringify(data)}\n\n`);
+    },
+    endEvents: () => void response.end('data: [DONE]\n\n'),
+    sendPart: write,
+    endParts: () => void response.end(),
+    /** Responds with what was thrown, in the form that fits what has been sent so far. */
+    fail(thrown: unknown): void {
+      if (response.destroyed || response.writableEnded) return;
+      const error = toApiError(thrown);
+      if (!response.headersSent) sendJson(error.status, error.toBody());
+      else if (!isEvents) response.destroy();
+      else response.end(`data: ${JSON.stringify(error.toBody())}\n\n`);
+    },
+  };
+}
+
+async function readBody(request: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) throw invalidRequest(`The body is larger than ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseObject(text: string): RequestBody {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidRequest('The body is not valid JSON.');
+  }
+  if (!isObject(value)) throw invalidRequest('The body must be a JSON object.');
+  return value;
+}
+
+export type Route<Engine> = (engine: Engine, exchange: Exchange) => Promise<void> | void;
+
+const HEALTH = new Set(['GET /health', 'GET /v1/health']);
+
+interface EmbeddedServer<Engine> {
+  engine(): Engine | undefined;
+  /** What requests must carry as `Authorization: Bearer`; health, which says next to nothing, needs none. */
+  key: string | undefined;
+  /** By method and path. A path that ends in `/*` has one more part. */
+  routes: Readonly<Record<string, Route<Engine>>>;
+  log(line: string): void;
+}
+
+/** A server that is not listening yet. */
+export function createEmbeddedServer<Engine>({ engine, key, routes, log }: EmbeddedServer<Engine>): Server {
+  const expected = key === undefined ? undefined : digest(`Bearer ${key}`);
+  const server = createServer(async (request, response) => {
+    const exchange = createExchange(request, response);
+    const name = `${request.method} ${exchange.path}`;
+    const isAllowed = expected === undefined || timingSafeEqual(digest(request.headers.authorization ?? ''), expected);
+    try {
+      if (!isAllowed && !HEALTH.has(name)) throw new ApiError('authentication_error', 'Invalid API Key');
+      const loaded = engine();
+      if (loaded === undefined) throw new ApiError('unavailable_error', 'Loading model');
+      if (HEALTH.has(name)) return exchange.sendJson(200, { status: 'ok' });
+      const route = routes[name] ?? routes[`${name.slice(0, name.lastIndexOf('/'))}/*`];
+      if (route === undefined) throw new ApiError('not_found_error', `There is no ${name} here.`);
+      await route(loaded, exchange);
+    } catch (error) {
+      if (exchange.signal.aborted) return;
+      if (!(error instanceof ApiError)) log(`${name} failed: ${error instanceof Error ? error.stack : error}`);
+      exchange.fail(error);
+    }
+  });
+  // The parent keeps connections for its next request; the default of 5 seconds would cut them in the wrong moment.
+  server.keepAliveTimeout = 120_000;
+  // A prompt is sent at once, but it may wait long for its turn.
+  server.requestTimeout = 0;
+  return server;
+}
+
+/** Of equal length, whatever was sent. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
