@@ -1,8 +1,8 @@
 // The HTTP of a program that runs a model: errors in llama-server's spelling, typed reading of requests, responses, routes.
-import { isObject } from '../../common/values.ts';
-import { once } from 'node:events';
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isObject } from '../../common/values.ts';
 
 const STATUS = {
   invalid_request_error: 400,
@@ -14,31 +14,31 @@ const STATUS = {
   server_error: 500,
 } as const;
 
-type ApiErrorType = keyof typeof STATUS;
-
+/** What clients get to see; of other errors they learn only that there was one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly type: ApiErrorType;
+  readonly type: keyof typeof STATUS;
   readonly status: number;
-  readonly #details: Readonly<Record<string, number>>;
+  readonly #details: object;
 
-  constructor(type: ApiErrorType, message: string, details: Readonly<Record<string, number>> = {}) {
+  constructor(type: keyof typeof STATUS, message: string, details: Readonly<Record<string, number>> = {}) {
     super(message);
     this.type = type;
     this.status = STATUS[type];
-    this.#details = details;
+    this.#details = { code: this.status, message, type, ...details };
   }
 
-  toBody(): { error: Record<string, unknown> } {
-    return { error: { code: this.status, message: this.message, type: this.type, ...this.#details } };
+  toBody(): object {
+    return { error: this.#details };
   }
 }
 
 export const invalidRequest = (message: string): ApiError => new ApiError('invalid_request_error', message);
 
-/** Of anything thrown; only our own messages are shown. */
-export const toApiError = (error: unknown): ApiError =>
-  error instanceof ApiError ? error : new ApiError('server_error', 'The model could not finish this request.');
+/** @throws {ApiError} 400 with this message unless the request is as it must be. */
+export function demand(isRight: boolean, message: string): asserts isRight {
+  if (!isRight) throw invalidRequest(message);
+}
 
 export type RequestBody = Readonly<Record<string, unknown>>;
 
@@ -47,6 +47,7 @@ interface Range {
   maximum?: number;
 }
 
+/** The fields that a request has; null is the same as none. */
 export function withDefaults(body: RequestBody, defaults: RequestBody): RequestBody {
   const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
   return { ...body, ...defaults, ...Object.fromEntries(given) };
@@ -64,37 +65,22 @@ export function readNumber(body: RequestBody, name: string, range: Range = {}): 
 
 export function readInteger(body: RequestBody, name: string, range: Range = {}): number | undefined {
   const value = readNumber(body, name, range);
-  if (value !== undefined && !Number.isSafeInteger(value)) throw invalidRequest(`'${name}' must be a whole number.`);
+  demand(value === undefined || Number.isSafeInteger(value), `'${name}' must be a whole number.`);
   return value;
 }
 
-export function readBoolean(body: RequestBody, name: string): boolean | undefined {
-  return readAs(body, name, (value) => typeof value === 'boolean', 'true or false');
-}
+export const readBoolean = (body: RequestBody, name: string) =>
+  readAs(body, name, (value) => typeof value === 'boolean', 'true or false');
+export const readString = (body: RequestBody, name: string) =>
+  readAs(body, name, (value) => typeof value === 'string', 'a string');
+export const readObject = (body: RequestBody, name: string) => readAs(body, name, isObject, 'an object');
 
-export function readString(body: RequestBody, name: string): string | undefined {
-  return readAs(body, name, (value) => typeof value === 'string', 'a string');
-}
-
-export function readObject(body: RequestBody, name: string): RequestBody | undefined {
-  return readAs(body, name, isObject, 'an object');
-}
-
-function readAs<Value>(
-  body: RequestBody,
-  name: string,
-  is: (value: unknown) => value is Value,
-  what: string,
-): Value | undefined {
+function readAs<Value>(body: RequestBody, name: string, is: (value: unknown) => value is Value, what: string) {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (!is(value)) throw invalidRequest(`'${name}' must be ${what}.`);
-  return value;
+  demand(is(value), `'${name}' must be ${what}.`);
+  return value as Value;
 }
-
-/** The most texts, and characters of all of them together, in a list of texts such as `stop`. */
-const MAX_TEXTS = 256;
-const MAX_CHARACTERS = 16_384;
 
 /** Token ids; undefined when it is anything else than a list of them. */
 export function readTokens(value: unknown): readonly number[] | undefined {
@@ -102,17 +88,22 @@ export function readTokens(value: unknown): readonly number[] | undefined {
   return Array.isArray(value) && value.every(isToken) ? value : undefined;
 }
 
+export const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** The most texts, and characters of all of them together, in a list of texts such as `stop`. */
+const MAX_TEXTS = 256;
+const MAX_CHARACTERS = 16_384;
+
 /** A string or a short list of strings, as a list. */
 export function readStrings(body: RequestBody, name: string): readonly string[] {
   const list: unknown[] = [body[name] ?? []].flat();
-  if (list.length > MAX_TEXTS) throw invalidRequest(`'${name}' holds ${list.length} texts; the limit is ${MAX_TEXTS}.`);
-  const isText = (item: unknown): item is string => typeof item === 'string';
-  if (!list.every(isText)) throw invalidRequest(`'${name}' must be a string or an array of strings.`);
-  const characters = list.reduce((sum, { length }) => sum + length, 0);
-  if (characters <= MAX_CHARACTERS) return list;
-  throw invalidRequest(
-    `'${name}' holds ${characters} characters; the limit is ${MAX_CHARACTERS} in all its texts together.`,
-  );
+  demand(list.length <= MAX_TEXTS, `'${name}' holds ${list.length} texts; the limit is ${MAX_TEXTS}.`);
+  demand(isTexts(list), `'${name}' must be a string or an array of strings.`);
+  const { length } = list.join('');
+  const limit = `the limit is ${MAX_CHARACTERS} in all its texts together`;
+  demand(length <= MAX_CHARACTERS, `'${name}' holds ${length} characters; ${limit}.`);
+  return list;
 }
 
 /** A value of a request as JSON. */
@@ -128,14 +119,14 @@ export type Exchange = ReturnType<typeof createExchange>;
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-export function createExchange(request: IncomingMessage, response: ServerResponse) {
+/** One request and the ways to respond: JSON, an error, server-sent events, or parts of a file. */
+function createExchange(request: IncomingMessage, response: ServerResponse) {
   const controller = new AbortController();
   response.on('close', () => {
     if (!response.writableFinished) controller.abort(new Error('The client has left.'));
   });
   // Writing to a client that has just left fails here; without a listener it would end the program.
   response.on('error', (error) => controller.abort(error));
-
   const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
   /** Whether what has been sent so far is events; other responses have no place for an error. */
   let isEvents = false;
@@ -147,14 +138,13 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
   }
 
   /** Resolves when there is room for more; the head goes out with the first. */
-  async function write(contentType: string, data: string | Uint8Array): Promise<void> {
+  async function sendPart(contentType: string, data: string | Uint8Array): Promise<void> {
     if (!response.headersSent) response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-cache' });
     if (!response.write(data)) await once(response, 'drain', { signal: controller.signal });
   }
 
-  function sendJson(status: number, body: unknown): void {
+  const sendJson = (status: number, body: unknown) =>
     send(status, 'application/json; charset=utf-8', JSON.stringify(body));
-  }
 
   return {
     path,
@@ -174,15 +164,16 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
     sendJson,
     async sendEvent(data: unknown): Promise<void> {
       isEvents = true;
-      await write('text/event-stream', `data: ${JSON.stringify(data)}\n\n`);
+      await sendPart('text/event-stream', `data: ${JSON.stringify(data)}\n\n`);
     },
     endEvents: () => void response.end('data: [DONE]\n\n'),
-    sendPart: write,
+    sendPart,
     endParts: () => void response.end(),
     /** Responds with what was thrown, in the form that fits what has been sent so far. */
     fail(thrown: unknown): void {
       if (response.destroyed || response.writableEnded) return;
-      const error = toApiError(thrown);
+      const isKnown = thrown instanceof ApiError;
+      const error = isKnown ? thrown : new ApiError('server_error', 'The model could not finish this request.');
       if (!response.headersSent) sendJson(error.status, error.toBody());
       else if (!isEvents) response.destroy();
       else response.end(`data: ${JSON.stringify(error.toBody())}\n\n`);
@@ -195,7 +186,7 @@ async function readBody(request: AsyncIterable<Buffer>, maxBytes: number): Promi
   let sizeBytes = 0;
   for await (const chunk of request) {
     sizeBytes += chunk.length;
-    if (sizeBytes > maxBytes) throw invalidRequest(`The body is larger than ${maxBytes} bytes.`);
+    demand(sizeBytes <= maxBytes, `The body is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -208,25 +199,26 @@ function parseObject(text: string): RequestBody {
   } catch {
     throw invalidRequest('The body is not valid JSON.');
   }
-  if (!isObject(value)) throw invalidRequest('The body must be a JSON object.');
-  return value;
+  demand(isObject(value), 'The body must be a JSON object.');
+  return value as RequestBody;
 }
 
 export type Route<Engine> = (engine: Engine, exchange: Exchange) => Promise<void> | void;
 
 const HEALTH = new Set(['GET /health', 'GET /v1/health']);
 
-interface EmbeddedServer<Engine> {
+/**
+ * A server that is not listening yet, and responds "Loading model" until there is an engine.
+ * @param options.key what requests must carry as `Authorization: Bearer`; health, which says next to nothing, needs none.
+ * @param options.routes by method and path. A path that ends in `/*` has one more part.
+ */
+export function createEmbeddedServer<Engine>(options: {
   engine(): Engine | undefined;
-  /** What requests must carry as `Authorization: Bearer`; health, which says next to nothing, needs none. */
   key: string | undefined;
-  /** By method and path. A path that ends in `/*` has one more part. */
   routes: Readonly<Record<string, Route<Engine>>>;
   log(line: string): void;
-}
-
-/** A server that is not listening yet. */
-export function createEmbeddedServer<Engine>({ engine, key, routes, log }: EmbeddedServer<Engine>): Server {
+}): Server {
+  const { engine, key, routes, log } = options;
   const expected = key === undefined ? undefined : digest(`Bearer ${key}`);
   const server = createServer(async (request, response) => {
     const exchange = createExchange(request, response);

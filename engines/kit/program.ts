@@ -1,10 +1,11 @@
 // What every program that runs a model inside of Node does as a native server does: it listens before the model is loaded,
 // writes its log to stderr, and never outlives its parent.
-import { type Stats, fstatSync } from 'node:fs';
+import { fstatSync, type Stats } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { totalmem } from 'node:os';
 import { messageOf } from '../../common/values.ts';
-import { type Route, createEmbeddedServer } from './http.ts';
+import { createEmbeddedServer, type Route } from './http.ts';
 
 export interface EmbeddedProgram<Engine> {
   host?: string | undefined;
@@ -19,14 +20,9 @@ export interface EmbeddedProgram<Engine> {
   describe(engine: Engine): string;
 }
 
-export function log(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
+export const log = (line: string) => void process.stderr.write(`${line}\n`);
 
-/**
- * Reads the arguments of this process and runs the program that they ask for. What is thrown before the model is loaded ends
- * the process with exit code 1 and one line.
- */
+/** Runs the program that the arguments of this process ask for. What is thrown before the model is loaded ends it with one line. */
 export async function runProgram<Engine>(
   read: (argv: readonly string[]) => EmbeddedProgram<Engine> | Promise<EmbeddedProgram<Engine>>,
 ): Promise<void> {
@@ -77,6 +73,16 @@ export async function checkReadable(modelFile: string): Promise<void> {
   });
 }
 
+/**
+ * The system promises more memory than it has, and ends the process that uses it, without a reason.
+ * @throws {Error} when that is more than there is.
+ */
+export function requireMemory(bytes: number, what: string, remedy = '', memoryBytes = totalmem()): void {
+  if (bytes <= memoryBytes) return;
+  const inGb = (value: number) => `${(value / 1e9).toFixed(1)} GB`;
+  throw new Error(`${what} takes ${inGb(bytes)}, and this machine has ${inGb(memoryBytes)} of memory.${remedy}`);
+}
+
 /** Takes a key out of the environment, so that nothing that is loaded later finds it there. */
 export function takeKey(variable: string): string | undefined {
   const key = process.env[variable];
@@ -91,21 +97,14 @@ export function takeKey(variable: string): string | undefined {
 function exitWithParent(): void {
   const exit = () => process.exit(0);
   if (process.channel !== undefined) process.once('disconnect', exit);
-  if (!isStdinPipe()) return;
-  process.stdin.once('end', exit);
-  process.stdin.once('close', exit);
-  process.stdin.resume();
+  try {
+    if (!isPipe(fstatSync(0))) return;
+  } catch {
+    return;
+  }
+  process.stdin.once('end', exit).once('close', exit).resume();
 }
 
 /** Not by `isFIFO()`: on Windows that is never true. */
-export function isPipe(status: Pick<Stats, 'mode' | 'isSocket'>): boolean {
-  return (status.mode & 0o170000) === 0o010000 || status.isSocket();
-}
-
-function isStdinPipe(): boolean {
-  try {
-    return isPipe(fstatSync(0));
-  } catch {
-    return false;
-  }
-}
+export const isPipe = (status: Pick<Stats, 'mode' | 'isSocket'>): boolean =>
+  (status.mode & 0o170000) === 0o010000 || status.isSocket();

@@ -1,7 +1,7 @@
 // Tests of request-fields.ts, and of those who read the fields of a chat with it.
 import { expect, it } from 'vitest';
 import { readMessages, readTools } from './chat/chat-messages.ts';
-import { readCommonFields } from './chat/common-fields.ts';
+import { readCommonFields } from './chat/responses.ts';
 import { readSampling } from './chat/sampling.ts';
 import { readInteger, readNumber, withDefaults } from './http.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { afterEach, expect, it, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
-import { type Route, createEmbeddedServer, invalidRequest } from './http.ts';
 import { handleDetokenize, handleTokenize } from './chat/tokens.ts';
+import { createEmbeddedServer, invalidRequest, type Route } from './http.ts';
 
 /** Each token is a byte. */
 const vocabulary = {

@@ -35,17 +35,15 @@ export class SlotPool<Slot> {
       return free;
     }
     return new Promise((resolve, reject) => {
-      const place = {
-        only,
-        take(slot: Slot) {
-          signal.removeEventListener('abort', leave);
-          resolve(slot);
-        },
-      };
       const leave = () => {
         this.#waiting.splice(this.#waiting.indexOf(place), 1);
         reject(signal.reason);
       };
+      const take = (slot: Slot) => {
+        signal.removeEventListener('abort', leave);
+        resolve(slot);
+      };
+      const place = { only, take };
       signal.addEventListener('abort', leave, { once: true });
       this.#waiting.push(place);
     });

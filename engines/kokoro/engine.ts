@@ -1,6 +1,7 @@
 // Speaks texts with a loaded model, one at a time and sentence by sentence, so that a client that leaves frees it within one.
-import { ApiError, invalidRequest } from '../kit/http.ts';
+
 import { startComputingThread } from '../kit/computing-thread.ts';
+import { ApiError, invalidRequest } from '../kit/http.ts';
 import { Mutex } from '../kit/slot-pool.ts';
 import { checkModelFile } from './model.ts';
 import { languageOf } from './phonemes.ts';

@@ -4,7 +4,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkReadable, runProgram, takeKey } from '../kit/program.ts';
-import { type SpeechEngine, loadSpeechEngine } from './engine.ts';
+import { loadSpeechEngine, type SpeechEngine } from './engine.ts';
 import { LIBRARY_VARIABLE } from './libraries.ts';
 import { handleSpeech } from './speech.ts';
 

@@ -1,10 +1,10 @@
 // A Kokoro model over onnxruntime: tokens and a style become sound.
 import { stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
-import { type Library, type Session, openSession } from '../kit/onnx/library.ts';
 import { buffer } from 'node:stream/consumers';
-import { type Entry, type ZipFile, openPromise } from 'yauzl';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { messageOf } from '../../common/values.ts';
+import { type Library, openSession, type Session } from '../kit/onnx/library.ts';
 
 /** The system promises more memory than it has, and ends the process that uses it. @throws {Error} for too large a file. */
 export async function checkModelFile(path: string): Promise<void> {

@@ -1,9 +1,10 @@
 // POST /v1/audio/speech, as this server asks koko: a text, a voice, a speed and a format.
-import { type Exchange, invalidRequest, readBoolean, readNumber, readString } from '../kit/http.ts';
-import { RATE_HZ, type SpeechEngine } from './engine.ts';
+
 import { endianness } from 'node:os';
 import { toInt16, writeWav } from '../../common/wav.ts';
+import { type Exchange, invalidRequest, readBoolean, readNumber, readString } from '../kit/http.ts';
 import { nextTurn } from '../kit/slot-pool.ts';
+import { RATE_HZ, type SpeechEngine } from './engine.ts';
 import { createMp3Encoder } from './libraries.ts';
 
 /** As the contract says. */

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { serveTasks } from '../kit/computing-thread.ts';
 import { importLibrary } from '../kit/onnx/library.ts';
 import { type Espeak, startEspeak } from './libraries.ts';
-import { type KokoroModel, MAX_TOKENS, type Voices, createModel, readVoices, styleOf } from './model.ts';
+import { createModel, type KokoroModel, MAX_TOKENS, readVoices, styleOf, type Voices } from './model.ts';
 import { canBeSpoken, phonemesOf, tokensOf } from './phonemes.ts';
 
 export interface SpeakerDetails {

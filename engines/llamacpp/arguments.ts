@@ -1,10 +1,11 @@
 // Reads the command line, which is spelled as llama-server's.
-import flags from './flags.json' with { type: 'json' };
+
 import { type Argument, createArgumentSorter, nameOf } from '../../common/flags.ts';
 import { isObject, messageOf } from '../../common/values.ts';
 import { readSampling, refuseUnsupported } from '../kit/chat/sampling.ts';
 import { ArgumentError, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
 import type { RequestBody } from '../kit/http.ts';
+import flags from './flags.json' with { type: 'json' };
 import { readSpeculation } from './speculation.ts';
 
 // Data, because the server has to know it without the engine. Of `ignored` none changes a response, nor does its opposite; what

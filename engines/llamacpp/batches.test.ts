@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BatchItem, LlamaLogLevel, getLlama } from 'node-llama-cpp';
+import { type BatchItem, getLlama, LlamaLogLevel } from 'node-llama-cpp';
 import { expect, it, onTestFinished } from 'vitest';
 import { writeTinyModel } from '../../fixtures/models/generate.ts';
 import { createBatches } from './batches.ts';

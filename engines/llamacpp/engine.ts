@@ -9,7 +9,7 @@ import { createEvaluations } from './evaluate-options.ts';
 import { generateOnSequence } from './generate.ts';
 import type { InfillTokens } from './infill.ts';
 import type { Library } from './library.ts';
-import { Slots, commonLength } from './slots.ts';
+import { commonLength, Slots } from './slots.ts';
 import type { OpenedSpeculation } from './speculation.ts';
 
 export interface EngineFacts {

@@ -1,11 +1,17 @@
 // Turns the settings of a request into the library's options: sampling, token bias and grammar.
-import type { LlamaGrammarEvaluationState, LlamaModel, SequenceEvaluateOptions, Token, TokenBias } from 'node-llama-cpp';
+import type {
+  LlamaGrammarEvaluationState,
+  LlamaModel,
+  SequenceEvaluateOptions,
+  Token,
+  TokenBias,
+} from 'node-llama-cpp';
 import { messageOf } from '../../common/values.ts';
-import { invalidRequest } from '../kit/http.ts';
 import type { GenerationRequest } from '../kit/chat/engine.ts';
 import type { GenerationState } from '../kit/chat/generate.ts';
 import type { SamplingSettings } from '../kit/chat/sampling.ts';
 import { followGrammar, prepareGrammar } from '../kit/grammar/request-grammar.ts';
+import { invalidRequest } from '../kit/http.ts';
 import type { Library } from './library.ts';
 
 type Followed = ReturnType<typeof followGrammar>;

@@ -1,9 +1,9 @@
 // One generation on one sequence of the context.
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
 import type { GenerationEvent, GenerationRequest } from '../kit/chat/engine.ts';
-import { type GenerationState, type TokenSource, generate } from '../kit/chat/generate.ts';
-import type { Drafter } from './speculation.ts';
+import { type GenerationState, generate, type TokenSource } from '../kit/chat/generate.ts';
 import type { Evaluation } from './evaluate-options.ts';
+import type { Drafter } from './speculation.ts';
 import { SpeculativeSource } from './speculative-source.ts';
 
 /** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */

@@ -1,11 +1,19 @@
 // POST /infill: completes code at the cursor, in llama-server's own form.
 import { withinIndentation } from '../../common/indentation.ts';
 import { isObject } from '../../common/values.ts';
-import { ApiError, type Exchange, type RequestBody, invalidRequest, readInteger, readString, readStrings, withDefaults } from '../kit/http.ts';
-import { readCommonFields } from '../kit/chat/common-fields.ts';
 import type { GenerationRequest, Vocabulary } from '../kit/chat/engine.ts';
 import { readGrammar } from '../kit/chat/openai-completion.ts';
-import { toTimingsBody } from '../kit/chat/responses.ts';
+import { readCommonFields, toTimingsBody } from '../kit/chat/responses.ts';
+import {
+  ApiError,
+  type Exchange,
+  invalidRequest,
+  type RequestBody,
+  readInteger,
+  readString,
+  readStrings,
+  withDefaults,
+} from '../kit/http.ts';
 import type { Engine } from './engine.ts';
 
 const MAX_COMPLETIONS = 128;

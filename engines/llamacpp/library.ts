@@ -1,9 +1,10 @@
 // Imports node-llama-cpp from where it is: among the packages next to this one, or in the cache folder.
-import type * as nodeLlamaCpp from 'node-llama-cpp';
+
 import type childProcess from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
+import type * as nodeLlamaCpp from 'node-llama-cpp';
 
 export type Library = typeof nodeLlamaCpp;
 

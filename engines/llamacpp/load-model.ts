@@ -6,12 +6,12 @@ import type { Llama, LlamaModel } from 'node-llama-cpp';
 import { ChatFormatter } from '../kit/chat/chat-formatter.ts';
 import { log } from '../kit/program.ts';
 import type { EmbeddedArguments } from './arguments.ts';
-import { ThreadCount, createBatches } from './batches.ts';
-import { type Library, importLibrary, withoutBinaryTrial } from './library.ts';
-import { type Engine, type EngineFacts, createEngine } from './engine.ts';
+import { createBatches, ThreadCount } from './batches.ts';
+import { createEngine, type Engine, type EngineFacts } from './engine.ts';
+import { importLibrary, type Library, withoutBinaryTrial } from './library.ts';
 import { type ContextPlan, fitToDevice, planContext, requireMemory } from './memory-plan.ts';
 import { openSpeculation } from './speculation.ts';
-import { type EmbeddingEngine, type RankingEngine, createEmbeddingEngine, createRankingEngine } from './vectors.ts';
+import { createEmbeddingEngine, createRankingEngine, type EmbeddingEngine, type RankingEngine } from './vectors.ts';
 import { createVocabulary, infillTokensOf } from './vocabulary.ts';
 
 /**

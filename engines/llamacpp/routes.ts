@@ -1,14 +1,15 @@
 // What llama-server's paths do here.
-import { ApiError, type Exchange, type Route as RouteOf, invalidRequest, readString } from '../kit/http.ts';
+
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { handleApplyTemplate, handleChat, handleChatCount } from '../kit/chat/openai-chat.ts';
 import { handleCompletion } from '../kit/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../kit/chat/tokens.ts';
+import { ApiError, type Exchange, invalidRequest, type Route as RouteOf, readString } from '../kit/http.ts';
 import { handleInfill } from './infill.ts';
 import type { AnyEngine } from './load-model.ts';
+import { noSuchSlot, type SlotTask } from './slots.ts';
 import { handleEmbeddings, handleRerank } from './vectors.ts';
-import { stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { type SlotTask, noSuchSlot } from './slots.ts';
 
 type Route = RouteOf<AnyEngine>;
 type Kind = AnyEngine['kind'];

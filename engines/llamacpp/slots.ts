@@ -3,8 +3,8 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import { waitOutUse } from '../../common/files-in-use.ts';
-import { type ApiError, invalidRequest } from '../kit/http.ts';
 import type { GenerationRequest } from '../kit/chat/engine.ts';
+import { type ApiError, invalidRequest } from '../kit/http.ts';
 import { SlotPool } from '../kit/slot-pool.ts';
 
 export interface EngineSlot {

@@ -1,8 +1,8 @@
 // Tokens of one generation where several are guessed and checked in one batch: the same ones as without, some of them sooner.
 import type { LlamaContextSequence, SequenceEvaluateOptions, Token, TokenMeter } from 'node-llama-cpp';
 import type { ChosenToken, GenerationState, TokenSource } from '../kit/chat/generate.ts';
-import type { Drafter } from './speculation.ts';
 import type { Evaluation } from './evaluate-options.ts';
+import type { Drafter } from './speculation.ts';
 
 /**
  * What of the library's inside is needed: its own speculation accepts one guess of a batch at most (3.21 and 3.22), and chooses

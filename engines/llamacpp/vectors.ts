@@ -1,8 +1,17 @@
 // POST /v1/embeddings and /v1/rerank, as llama-server does, and the engines for them, which work on one text at a time.
-import { ApiError, type Exchange, type RequestBody, invalidRequest, readInteger, readString, readTokens } from '../kit/http.ts';
-import { checkTextLength, checkTokens } from '../kit/chat/tokens.ts';
-import { Mutex, nextTurn } from '../kit/slot-pool.ts';
+
 import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
+import { checkTextLength, checkTokens } from '../kit/chat/tokens.ts';
+import {
+  ApiError,
+  type Exchange,
+  invalidRequest,
+  type RequestBody,
+  readInteger,
+  readString,
+  readTokens,
+} from '../kit/http.ts';
+import { Mutex, nextTurn } from '../kit/slot-pool.ts';
 import type { EngineFacts } from './engine.ts';
 import type { EngineSlot } from './slots.ts';
 

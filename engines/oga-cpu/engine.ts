@@ -1,10 +1,11 @@
 // A loaded folder as the chats of the kit use it: one slot whose cache keeps what the last request left.
-import { ApiError, invalidRequest } from '../kit/http.ts';
+
 import type { GenerationEvent, GenerationRequest, TextEngine } from '../kit/chat/engine.ts';
-import { type GenerationState, type TokenSource, generate } from '../kit/chat/generate.ts';
+import { type GenerationState, generate, type TokenSource } from '../kit/chat/generate.ts';
 import { checkPromptLength } from '../kit/chat/tokens.ts';
 import type { Gbnf } from '../kit/grammar/gbnf.ts';
 import { followGrammar, prepareGrammar } from '../kit/grammar/request-grammar.ts';
+import { ApiError, invalidRequest } from '../kit/http.ts';
 import { Mutex } from '../kit/slot-pool.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { createSampler } from './sampler.ts';

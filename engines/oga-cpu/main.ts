@@ -1,6 +1,6 @@
 // Runs a folder of ONNX Runtime GenAI on the CPU: `node main.js --model <folder> --port <n>`, with the key that it is to
 // demand in OGA_API_KEY and the address of onnxruntime-node's module in LEMONADE_EMBEDDED_LIBRARY.
-import manifest from './embedded/package.json' with { type: 'json' };
+
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ChatFormatter } from '../kit/chat/chat-formatter.ts';
@@ -10,12 +10,13 @@ import { handleApplyTemplate, handleChat, handleChatCount } from '../kit/chat/op
 import { handleCompletion } from '../kit/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../kit/chat/tokens.ts';
 import { startComputingThread } from '../kit/computing-thread.ts';
-import { runProgram, takeKey } from '../kit/program.ts';
 import type { Route } from '../kit/http.ts';
+import { runProgram, takeKey } from '../kit/program.ts';
+import manifest from './embedded/package.json' with { type: 'json' };
 import { createOgaEngine } from './engine.ts';
+import { writeVocabularyFile } from './gguf.ts';
 import { checkCacheSize, readModelFolder } from './model-folder.ts';
 import { createVocabulary } from './vocabulary.ts';
-import { writeVocabularyFile } from './gguf.ts';
 import type { EvaluationTask, ModelDetails } from './worker.ts';
 
 const routes: Readonly<Record<string, Route<TextEngine>>> = {

@@ -67,7 +67,7 @@ describe.each([
     const tokens = vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: true });
     const [before = 0] = vocabulary.tokenizePrompt('b');
     const detokenize = (some: readonly number[], last: readonly number[]) => vocabulary.textOf(some, true, last);
-    const reader = createTextPieces({ detokenize, precedingTokens: [before] });
+    const reader = createTextPieces(detokenize, [before]);
     const written = tokens.map((token) => reader.push(token));
     expect(written.join('') + reader.flush()).toBe(text);
     expect(written.join('|')).not.toContain('\uFFFD');

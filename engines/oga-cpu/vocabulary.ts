@@ -1,9 +1,9 @@
 // Text into tokens and back, by the tokenizer.json of the folder.
-import { Script, createContext } from 'node:vm';
+import { createContext, Script } from 'node:vm';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { isObject, messageOf } from '../../common/values.ts';
-import { ApiError } from '../kit/http.ts';
 import type { Vocabulary } from '../kit/chat/engine.ts';
+import { ApiError } from '../kit/http.ts';
 import type { ModelFolder } from './model-folder.ts';
 
 export type OgaVocabulary = ReturnType<typeof createVocabulary>;

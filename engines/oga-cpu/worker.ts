@@ -1,6 +1,6 @@
 // The thread that the model computes in.
 import { serveTasks } from '../kit/computing-thread.ts';
-import { type Library, type Session, type Tensor, importLibrary, openSession } from '../kit/onnx/library.ts';
+import { importLibrary, type Library, openSession, type Session, type Tensor } from '../kit/onnx/library.ts';
 import type { DecoderShape } from './model-folder.ts';
 
 export interface ModelDetails extends DecoderDetails {

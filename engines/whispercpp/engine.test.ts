@@ -1,8 +1,8 @@
 // How a recording is cut into pieces, and the options of each of them.
 import { expect, test } from 'vitest';
-import type { Hearing, HearingOptions } from './native-model.ts';
 import { readArguments } from './arguments.ts';
-import { type HearingRequest, createWhisperEngine } from './engine.ts';
+import { createWhisperEngine, type HearingRequest } from './engine.ts';
+import type { Hearing, HearingOptions } from './native-model.ts';
 
 const never = new AbortController().signal;
 

@@ -2,7 +2,7 @@
 // that it is to demand in LEMONADE_EMBEDDED_KEY.
 import { checkReadable, logIgnored, runProgram, takeKey } from '../kit/program.ts';
 import { readArguments } from './arguments.ts';
-import { type WhisperEngine, createWhisperEngine } from './engine.ts';
+import { createWhisperEngine, type WhisperEngine } from './engine.ts';
 import { handleInference } from './inference.ts';
 import { readModelHead } from './model-head.ts';
 import { loadNativeModel } from './native-model.ts';

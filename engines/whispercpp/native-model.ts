@@ -1,6 +1,7 @@
 // A model on a thread of its own, which hears one piece of sound at a time.
-import { startComputingThread } from '../kit/computing-thread.ts';
+
 import { SPEECH_ADDON } from '../../common/engine-packages.ts';
+import { startComputingThread } from '../kit/computing-thread.ts';
 
 export interface ThreadDetails {
   addon: string;

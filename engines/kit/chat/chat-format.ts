@@ -1,13 +1,23 @@
 // How a chat becomes a prompt, and how its response is held to its format and read.
 import { withPlainPatterns } from '../../../common/plain-patterns.ts';
-import { ApiError, type RequestBody, invalidRequest, readObject, readString, toJson } from '../http.ts';
 import { readConstraint } from '../grammar/constraint.ts';
-import { type ResponseGrammar, eitherGrammar, restOfGrammar, withOneCall, withoutFence, withoutWords } from '../grammar/request-grammar.ts';
+import { type ResponseGrammar, restOfGrammar } from '../grammar/request-grammar.ts';
+import { ApiError, demand, type RequestBody, readObject, readString, toJson } from '../http.ts';
 import { asRequestError } from './chat-formatter.ts';
 import { type Conversation, readTools, withExactNumbers } from './chat-messages.ts';
 import type { TextEngine } from './engine.ts';
 import type { ChatToFormat, FormattedChat, GrammarTrigger } from './formatter-child.ts';
-import { type CompleteFormat, callTemplateFor, knowsCalls, withFreeCalls, withOwnThoughts } from './own-formats.ts';
+import {
+  type CompleteFormat,
+  callTemplateFor,
+  eitherGrammar,
+  knowsCalls,
+  withFreeCalls,
+  withOneCall,
+  withOwnThoughts,
+  withoutFence,
+  withoutWords,
+} from './own-formats.ts';
 
 /** In no family's notation. */
 const PLAIN_TEMPLATE = '{{ messages[0].content }}';
@@ -27,14 +37,11 @@ export async function formatChat(
 ): Promise<HeldChat> {
   const tools = readTools(body);
   const { grammar, schema } = readConstraint(body);
-  if (grammar !== undefined && tools !== undefined && tools.use !== 'none') {
-    throw invalidRequest("'grammar' can't be combined with 'tools'. Send only one of them.");
-  }
+  const mayCall = tools !== undefined && tools.use !== 'none';
+  demand(grammar === undefined || !mayCall, "'grammar' can't be combined with 'tools'. Send only one of them.");
   const abilities = await asRequestError(engine.formatter.abilities());
-  const chat = new ChatFormats({ body, conversation, engine, signal, schema, hasThoughts: abilities.hasThoughts });
-  if (tools !== undefined && tools.use !== 'none') {
-    return formatWithTools(chat, { ...tools, hasSeveral: tools.hasSeveral ?? abilities.hasSeveralCalls });
-  }
+  const chat = new ChatFormats(body, conversation, engine, signal, schema, abilities.hasThoughts);
+  if (mayCall) return formatWithTools(chat, { ...tools, hasSeveral: tools.hasSeveral ?? abilities.hasSeveralCalls });
   const shown = tools && ({ tools: tools.offered, tool_choice: 'none' } as const);
   const formatted = await chat.format({ ...chat.inSchema, ...shown });
   if (grammar === undefined) return { formatted, grammar: await chat.schemaGrammar(formatted) };
@@ -52,26 +59,25 @@ class ChatFormats {
   readonly #exact: ReturnType<typeof withExactNumbers>;
   readonly #common: Params;
 
-  constructor(options: {
-    body: RequestBody;
-    conversation: Conversation;
-    engine: TextEngine;
-    signal: AbortSignal;
-    schema: RequestBody | undefined;
-    hasThoughts: boolean;
-  }) {
-    const { body, conversation, engine, signal, schema, hasThoughts } = options;
+  constructor(
+    body: RequestBody,
+    { messages, begun }: Conversation,
+    { formatter, modelName }: TextEngine,
+    signal: AbortSignal,
+    schema: RequestBody | undefined,
+    hasThoughts: boolean,
+  ) {
     const variables = readVariables(body);
     const { enable_thinking: isThoughtWanted = hasThoughts } = variables;
     this.inSchema = schema && { response_format: { type: 'json_schema', json_schema: { schema } } };
-    this.modelName = engine.modelName;
+    this.modelName = modelName;
     this.signal = signal;
-    this.#begun = conversation.begun;
-    this.#formatter = engine.formatter;
-    this.#exact = withExactNumbers(conversation.messages);
+    this.#begun = begun;
+    this.#formatter = formatter;
+    this.#exact = withExactNumbers(messages);
     this.#common = {
       // A response that is begun has no thought before it.
-      enable_thinking: conversation.begun === '' && isThoughtWanted === true,
+      enable_thinking: begun === '' && isThoughtWanted === true,
       reasoning_format: readReasoningFormat(body),
       chat_template_kwargs: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, toJson(value)])),
     };
@@ -124,10 +130,9 @@ async function formatWithTools(
   const template = callTemplateFor(withTools);
   const known = template === undefined ? withTools : await chat.rules(withTools, calling, template);
   if (!knowsCalls(known)) {
-    throw new ApiError(
-      'not_supported_error',
-      `The embedded backend can't offer 'tools' to ${chat.modelName}: its chat template has no place for them. Use another model.`,
-    );
+    const reason = 'its chat template has no place for them. Use another model.';
+    const problem = `The embedded backend can't offer 'tools' to ${chat.modelName}: ${reason}`;
+    throw new ApiError('not_supported_error', problem);
   }
   const oneCallOf = (grammar: string) => (hasSeveral ? grammar : withOneCall(grammar));
   const formatted = { ...known, grammar: oneCallOf(known.grammar) };
@@ -156,9 +161,8 @@ function readVariables(body: RequestBody): RequestBody {
 
 function readReasoningFormat(body: RequestBody): 'auto' | 'none' {
   const format = readString(body, 'reasoning_format') ?? 'auto';
-  if (!['auto', 'deepseek', 'none'].includes(format)) {
-    throw invalidRequest(`'reasoning_format' is '${format}', but must be auto, deepseek or none here.`);
-  }
+  const isKnown = ['auto', 'deepseek', 'none'].includes(format);
+  demand(isKnown, `'reasoning_format' is '${format}', but must be auto, deepseek or none here.`);
   return format === 'none' ? 'none' : 'auto';
 }
 
@@ -166,15 +170,12 @@ type Thoughts = Pick<FormattedChat, 'generation_prompt' | 'thinking_start_tag' |
 /** From which place of a response on the grammar holds; undefined as long as it does not. */
 type StartIn = (response: string) => number | undefined;
 
-const TEXT = 1;
-const PATTERN = 2;
-const WHOLE_PATTERN = 3;
 /** Patterns name marks, which are short; a search through all of a long response with each token would take ever longer. */
 const LOOKED_AT = 1000;
 
-/** The first of the triggers that has come behind the thoughts. */
-export function createTriggers(triggers: readonly GrammarTrigger[], thoughts: Thoughts): StartIn {
-  const searches = triggers.flatMap(searchOf);
+/** The first of the triggers that has come behind the thoughts: as llama.cpp does it, and never inside of a thought. */
+function createTriggers(triggers: readonly GrammarTrigger[], thoughts: Thoughts): StartIn {
+  const searches = triggers.map(searchOf);
   const endOfThoughts = createThoughtSearch(thoughts);
   return (response) => {
     const behind = endOfThoughts(response);
@@ -186,7 +187,7 @@ export function createTriggers(triggers: readonly GrammarTrigger[], thoughts: Th
 }
 
 /** Where the prompt leaves a thought open, the place behind it; undefined, which is from the beginning, where it does not. */
-export function createThoughtEnd(thoughts: Thoughts): StartIn | undefined {
+function createThoughtEnd(thoughts: Thoughts): StartIn | undefined {
   const search = createThoughtSearch(thoughts);
   return search('') === undefined ? search : undefined;
 }
@@ -197,36 +198,27 @@ function createThoughtSearch({ generation_prompt, thinking_start_tag, thinking_e
   return (response) => {
     if (start === '' || end === '') return 0;
     const text = generation_prompt + response;
-    const lastStart = text.lastIndexOf(start);
     const lastEnd = text.lastIndexOf(end);
-    if (lastStart > lastEnd) return undefined;
+    if (text.lastIndexOf(start) > lastEnd) return undefined;
     return Math.max(0, lastEnd === -1 ? 0 : lastEnd + end.length - generation_prompt.length);
   };
 }
 
-function searchOf({
-  type,
-  value,
-}: GrammarTrigger): readonly ((response: string, from: number) => number | undefined)[] {
-  if (type === TEXT) {
-    return [
-      (response, from) => {
-        const place = response.indexOf(value, from);
-        return place === -1 ? undefined : place;
-      },
-    ];
+function searchOf({ type, value }: GrammarTrigger): (response: string, from: number) => number | undefined {
+  if (type === 1) {
+    return (response, from) => {
+      const place = response.indexOf(value, from);
+      return place === -1 ? undefined : place;
+    };
   }
-  if (type !== PATTERN && type !== WHOLE_PATTERN) return [];
+  if (type !== 2 && type !== 3) return () => undefined;
   // One for the whole text is told by its marks, and has a short one in mind.
-  const isWhole = type === WHOLE_PATTERN || value.startsWith('^');
+  const isWhole = type === 3 || value.startsWith('^');
   const pattern = new RegExp(value, 'd');
-  return [
-    (response, from) => {
-      if (isWhole && response.length > LOOKED_AT) return undefined;
-      const found = pattern.exec(isWhole ? response : response.slice(from));
-      const [start] =
-        found?.indices?.find((range, index) => index > 0 && range !== undefined) ?? found?.indices?.[0] ?? [];
-      return start === undefined ? undefined : start + (isWhole ? 0 : from);
-    },
-  ];
+  return (response, from) => {
+    if (isWhole && response.length > LOOKED_AT) return undefined;
+    const [whole, ...groups] = pattern.exec(isWhole ? response : response.slice(from))?.indices ?? [];
+    const [start] = groups.find((range) => range !== undefined) ?? whole ?? [];
+    return start === undefined ? undefined : start + (isWhole ? 0 : from);
+  };
 }

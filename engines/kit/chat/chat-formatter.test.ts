@@ -12,7 +12,6 @@ import { ChatFormatter, type FormatterLimits, type FormatterProgram } from './ch
 const ENGINE = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
 const LIMITS: FormatterLimits = {
   timeMs: 2000,
-  slowMs: 200,
   memoryMb: 256,
   characters: 1000,
   startMs: 60_000,
@@ -84,20 +83,6 @@ test('a client that leaves ends the work on its request', async () => {
   controller.abort(new Error('left'));
   await expect(left).rejects.toThrow('left');
   expect(await isWell()).toBe(true);
-});
-
-test('other chats are formatted while one takes long', async () => {
-  const patient = create({ limits: { ...LIMITS, timeMs: 600_000 } });
-  const controller = new AbortController();
-  let isOver = false;
-  const slow = patient.format({ messages: USER, template: ENDLESS, params: {} }, controller.signal).finally(() => {
-    isOver = true;
-  });
-  const { prompt } = await patient.format({ messages: USER, params: {} }, new AbortController().signal);
-  expect([prompt.includes('Hi'), isOver]).toEqual([true, false]);
-  controller.abort(new Error('enough'));
-  await expect(slow).rejects.toThrow('enough');
-  patient.close();
 });
 
 test('a template that takes too much even for the shortest chat is told at once to each chat', async () => {

@@ -6,12 +6,11 @@ import { readFile } from 'node:fs/promises';
 import { ApiError, invalidRequest } from '../http.ts';
 import { Mutex } from '../slot-pool.ts';
 import { type ChatToFormat, FORMATTER_FLAG, type FormattedChat, type FormatterMessage } from './formatter-child.ts';
+import trials from './trial-chats.json' with { type: 'json' };
 
 /** Of one chat, which takes some milliseconds. */
 export interface FormatterLimits {
   timeMs: number;
-  /** After this, others don't wait for it any more. */
-  slowMs: number;
   /** More than the process has at rest. */
   memoryMb: number;
   characters: number;
@@ -23,24 +22,25 @@ export interface FormatterLimits {
 
 const DEFAULT_LIMITS: FormatterLimits = {
   timeMs: 5000,
-  slowMs: 500,
   memoryMb: 512,
   characters: 16 * 2 ** 20,
   startMs: 120_000,
   openMs: 10_000,
 };
-const MAX_SLOW = 3;
 const MAX_REASON_LENGTH = 1000;
 const MEMORY_LOOK_MS = 50;
+/** Formats of responses, each of which may have 1 MB of tools and twice as much of grammar. */
+const MAX_KEPT = 16;
 
 /** The template refused the chat, or took too much for it; the message says which. */
-export class FormatFailed extends Error {
-  override readonly name: string = 'FormatFailed';
-}
+class FormatFailed extends Error {
+  /** It took too much, or ended the process. */
+  readonly isCostly: boolean;
 
-/** It took too much, or ended the process. */
-class FormatTooCostly extends FormatFailed {
-  override readonly name = 'FormatTooCostly';
+  constructor(message: string, isCostly = false) {
+    super(message);
+    this.isCostly = isCostly;
+  }
 }
 
 export interface FormatterProgram {
@@ -54,42 +54,6 @@ export interface FormatterProgram {
   limits?: FormatterLimits;
 }
 
-/** Of requests, each of which may have 1 MB of tools and twice as much of grammar. */
-const MAX_KEPT = 16;
-
-/** What the template is tried with. */
-const HELLO = { role: 'user', content: 'Hi' };
-const TRIAL = { messages: [HELLO], params: { enable_thinking: true } };
-/** The ids are as Mistral's templates want them. */
-const TWO_IDS = ['lemonade1', 'lemonade2'];
-const TWO_CALLS = {
-  messages: [
-    HELLO,
-    {
-      role: 'assistant',
-      content: '',
-      tool_calls: TWO_IDS.map((id) => ({
-        id,
-        type: 'function',
-        function: { name: 'see', arguments: `{"id":"of-${id}"}` },
-      })),
-    },
-    ...TWO_IDS.map((tool_call_id) => ({ role: 'tool', tool_call_id, name: 'see', content: 'Yes' })),
-  ],
-  params: {
-    tools: [
-      {
-        type: 'function',
-        function: {
-          name: 'see',
-          description: 'Looks.',
-          parameters: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-      },
-    ],
-  },
-};
-
 export interface TemplateAbilities {
   /** llama.cpp knows how the model writes thoughts. */
   hasThoughts: boolean;
@@ -97,19 +61,12 @@ export interface TemplateAbilities {
   hasSeveralCalls: boolean;
 }
 
-/**
- * Formats one chat after the other, in the order of asking. The process is started at once, and its template tried; nothing but
- * a chat waits for that.
- */
+/** Formats one chat after the other. The process is started at once, and its template tried; only chats wait for that. */
 export class ChatFormatter {
   readonly #program: FormatterProgram;
   readonly #limits: FormatterLimits;
   readonly #turns = new Mutex();
-  readonly #processes = new Set<FormatterProcess>();
-  /** How many take so long that others don't wait for them any more. */
-  #slowCount = 0;
-  /** The process of the request that has the turn; undefined after the last one was given up. */
-  #current: FormatterProcess | undefined;
+  #process: FormatterProcess | undefined;
   readonly #kept = new Map<string, FormattedChat>();
   readonly #abilities: Promise<TemplateAbilities>;
 
@@ -120,7 +77,7 @@ export class ChatFormatter {
     this.#abilities.catch(() => undefined);
   }
 
-  /** @throws {FormatFailed} when the template takes too much even for the shortest chat. @throws {Error} when no process can be started */
+  /** @throws {Error} when the template takes too much even for the shortest chat, or no process can be started */
   abilities(): Promise<TemplateAbilities> {
     return this.#abilities;
   }
@@ -150,67 +107,42 @@ export class ChatFormatter {
   }
 
   close(): void {
-    for (const process of this.#processes) process.end();
+    this.#process?.end();
   }
 
-  async #open(): Promise<FormatterProcess> {
-    const opened = new FormatterProcess(this.#program, () => {
-      this.#processes.delete(opened);
-      if (this.#current === opened) this.#current = undefined;
-    });
-    this.#processes.add(opened);
-    await opened.whenReady(this.#limits);
-    return opened;
-  }
-
-  async #format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
-    let endTurn: (() => void) | undefined = await this.#turns.acquire(signal);
-    let process: FormatterProcess | undefined;
-    // What takes long goes on aside, so that others do not wait for it.
-    const passTurn = () => {
-      if (this.#slowCount >= MAX_SLOW) return;
-      this.#slowCount += 1;
-      this.#current = undefined;
-      endTurn?.();
-      endTurn = undefined;
-    };
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      this.#current ??= await this.#open();
-      process = this.#current;
-      timer = setTimeout(passTurn, this.#limits.slowMs);
-      const asked = { ...chat, template: chat.template ?? this.#program.template };
-      const formatted = await process.format(asked, this.#limits, signal);
-      const { length } = formatted.prompt;
-      if (length <= this.#limits.characters) return formatted;
-      throw new FormatFailed(`it makes a prompt of ${length} characters; the limit is ${this.#limits.characters}`);
-    } finally {
-      clearTimeout(timer);
-      if (endTurn !== undefined) endTurn();
-      else {
-        this.#slowCount -= 1;
-        process?.end();
+  #format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
+    const { characters } = this.#limits;
+    return this.#turns.run(signal, async () => {
+      if (!this.#process?.isAlive) {
+        this.#process = new FormatterProcess(this.#program, this.#limits);
+        await this.#process.whenReady();
       }
-    }
+      const asked = { ...chat, template: chat.template ?? this.#program.template };
+      const formatted = await this.#process.format(asked, signal);
+      const { length } = formatted.prompt;
+      if (length <= characters) return formatted;
+      throw new FormatFailed(`it makes a prompt of ${length} characters; the limit is ${characters}`);
+    });
   }
 
   async #tryTemplate(): Promise<TemplateAbilities> {
     const { signal } = new AbortController();
     // One that refuses may take other chats.
-    const tried = (chat: ChatToFormat) =>
-      this.#format(chat, signal).catch((error: unknown) => {
-        if (error instanceof FormatFailed && !(error instanceof FormatTooCostly)) return undefined;
+    const tried = (messages: readonly object[], params: ChatToFormat['params']) =>
+      this.#format({ messages, params }, signal).catch((error: unknown) => {
+        if (error instanceof FormatFailed && !error.isCostly) return undefined;
         throw error;
       });
     try {
-      const [hello, calls] = [await tried(TRIAL), await tried(TWO_CALLS)];
+      const hello = await tried(trials.hello, { enable_thinking: true });
+      const calls = await tried(trials.calls, { tools: trials.tools });
       return {
         hasThoughts: hello !== undefined && hello.thinking_start_tag !== '',
-        hasSeveralCalls: TWO_IDS.every((id) => calls?.prompt.includes(`of-${id}`)),
+        hasSeveralCalls: ['of-lemonade1', 'of-lemonade2'].every((text) => calls?.prompt.includes(text)),
       };
     } catch (error) {
       this.close();
-      throw error instanceof FormatTooCostly ? new FormatFailed(`it can't be used: ${error.message}`) : error;
+      throw error instanceof FormatFailed ? new FormatFailed(`it can't be used: ${error.message}`) : error;
     }
   }
 }
@@ -218,27 +150,30 @@ export class ChatFormatter {
 /** A process that runs formatter-child.ts and formats one chat at a time. */
 class FormatterProcess {
   readonly #child: ChildProcess;
-  readonly #onEnd: () => void;
+  readonly #limits: FormatterLimits;
   /** Its messages, `started` apart from the others: two may arrive before anything here goes on. */
   readonly #said = new EventEmitter();
   #lastWords = '';
 
-  constructor({ program, modelPath, execArgv = process.execArgv }: FormatterProgram, onEnd: () => void) {
-    this.#onEnd = onEnd;
-    this.#child = fork(program, [FORMATTER_FLAG, modelPath], {
-      execArgv: [...execArgv],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
+  constructor({ program, modelPath, execArgv = process.execArgv }: FormatterProgram, limits: FormatterLimits) {
+    this.#limits = limits;
+    const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const;
+    this.#child = fork(program, [FORMATTER_FLAG, modelPath], { execArgv: [...execArgv], stdio: [...stdio] });
     this.#child.stderr?.on('data', (text) => {
       this.#lastWords = `${this.#lastWords}${text}`.slice(-MAX_REASON_LENGTH);
     });
-    this.#child.on('message', (message: FormatterMessage) => {
-      this.#said.emit('started' in message ? 'started' : 'message', message);
-    });
-    this.#child.once('exit', onEnd);
+    const say = (message: FormatterMessage) => this.#said.emit('started' in message ? 'started' : 'message', message);
+    this.#child.on('message', say);
+    this.#child.once('exit', () => say({ reason: 'it ended' }));
   }
 
-  async whenReady({ startMs, openMs }: FormatterLimits): Promise<void> {
+  get isAlive(): boolean {
+    const { connected, exitCode, signalCode } = this.#child;
+    return connected && exitCode === null && signalCode === null;
+  }
+
+  async whenReady(): Promise<void> {
+    const { startMs, openMs } = this.#limits;
     const { signal: timeout, restart } = timeLimit(startMs);
     let slow = `it takes more than ${startMs} ms to start.`;
     this.#said.once('started', () => {
@@ -256,30 +191,31 @@ class FormatterProcess {
   }
 
   /** @throws {FormatFailed}, or the signal's reason; the process has ended then, unless the template has only refused. */
-  async format(chat: ChatToFormat, limits: FormatterLimits, signal: AbortSignal): Promise<FormattedChat> {
-    const { signal: timeout } = timeLimit(limits.timeMs);
+  async format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
+    const { timeMs, memoryMb } = this.#limits;
+    const { signal: timeout } = timeLimit(timeMs);
     const tooLarge = new AbortController();
-    const stopWatch = watchMemory(this.#child, limits.memoryMb, () => tooLarge.abort());
+    const stopWatch = watchMemory(this.#child, memoryMb, () => tooLarge.abort());
     try {
       this.#send(chat);
       const message = await this.#nextMessage(AbortSignal.any([signal, timeout, tooLarge.signal]));
       if ('formatted' in message) return message.formatted;
       throw new FormatFailed('reason' in message ? message.reason.slice(0, MAX_REASON_LENGTH) : 'it ended');
     } catch (error) {
-      if (error instanceof FormatFailed && this.#child.connected) throw error;
+      if (error instanceof FormatFailed && this.isAlive) throw error;
       this.end();
       signal.throwIfAborted();
-      if (timeout.aborted) throw new FormatTooCostly(`it takes more than ${limits.timeMs} ms`);
-      if (tooLarge.signal.aborted) throw new FormatTooCostly(`it takes more than ${limits.memoryMb} MB of memory`);
-      throw new FormatTooCostly('it ended the process that formats chats');
+      if (timeout.aborted) throw new FormatFailed(`it takes more than ${timeMs} ms`, true);
+      if (tooLarge.signal.aborted) throw new FormatFailed(`it takes more than ${memoryMb} MB of memory`, true);
+      throw new FormatFailed('it ended the process that formats chats', true);
     } finally {
       stopWatch();
     }
   }
 
   end(): void {
-    this.#onEnd();
     this.#child.kill('SIGKILL');
+    if (this.isAlive) this.#child.disconnect();
   }
 
   #send(chat: ChatToFormat): void {
@@ -290,16 +226,9 @@ class FormatterProcess {
     }
   }
 
-  /** What the process says next; its end says nothing, and so fails. */
   async #nextMessage(signal: AbortSignal): Promise<FormatterMessage> {
-    const stop = new AbortController();
-    const options = { signal: AbortSignal.any([signal, stop.signal]) };
-    try {
-      const ended = once(this.#child, 'exit', options).then((): FormatterMessage => ({ reason: 'it ended' }));
-      return await Promise.race([once(this.#said, 'message', options).then(([message]) => message), ended]);
-    } finally {
-      stop.abort();
-    }
+    const [message] = await once(this.#said, 'message', { signal });
+    return message;
   }
 }
 

@@ -1,7 +1,7 @@
 // Reads the messages and tools of a chat request; llama.cpp shapes them for the template.
-import { isObject } from '../../../common/values.ts';
-import { type RequestBody, invalidRequest, readBoolean, toJson } from '../http.ts';
 import { randomInt } from 'node:crypto';
+import { isObject } from '../../../common/values.ts';
+import { demand, invalidRequest, type RequestBody, readBoolean, toJson } from '../http.ts';
 
 export interface Conversation {
   messages: readonly object[];
@@ -9,68 +9,49 @@ export interface Conversation {
   begun: string;
 }
 
-// Templates know the older name only.
-const TEMPLATE_ROLES: Readonly<Record<string, string>> = {
-  system: 'system',
-  developer: 'system',
-  user: 'user',
-  assistant: 'assistant',
-  tool: 'tool',
-};
+const ROLES = ['system', 'developer', 'user', 'assistant', 'tool'];
 
 export function readMessages(value: unknown): Conversation {
-  if (!Array.isArray(value)) throw invalidRequest("'messages' must be an array.");
-  if (value.length === 0) throw invalidRequest("'messages' must hold at least one message.");
-  const messages = value.map(readMessage);
+  demand(Array.isArray(value), "'messages' must be an array.");
+  demand(value.length > 0, "'messages' must hold at least one message.");
+  const messages = value.map((message, index) => readMessage(message, `messages[${index}]`));
   const last = messages.at(-1);
   const isBegun = last?.role === 'assistant' && last.tool_calls === undefined;
   return isBegun ? { messages: messages.slice(0, -1), begun: last.content } : { messages, begun: '' };
 }
 
-function readMessage(message: unknown, index: number) {
-  const place = `messages[${index}]`;
-  if (!isObject(message)) throw invalidRequest(`'${place}' must be an object.`);
-  const role = typeof message.role === 'string' ? TEMPLATE_ROLES[message.role] : undefined;
-  if (role === undefined) {
-    throw invalidRequest(`'${place}.role' must be one of ${Object.keys(TEMPLATE_ROLES).join(', ')}.`);
+function readMessage(message: unknown, place: string) {
+  demand(isObject(message), `'${place}' must be an object.`);
+  const { role, content, tool_calls, ...rest } = message;
+  demand(typeof role === 'string' && ROLES.includes(role), `'${place}.role' must be one of ${ROLES.join(', ')}.`);
+  const calls = tool_calls ?? [];
+  demand(Array.isArray(calls), `'${place}.tool_calls' must be an array.`);
+  for (const [index, call] of calls.entries()) {
+    const isCall = isObject(call) && isObject(call.function) && typeof call.function.name === 'string';
+    demand(isCall, `'${place}.tool_calls[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
   }
-  checkToolCalls(message.tool_calls, place);
-  if (role !== 'assistant' && (message.content === undefined || message.content === null)) {
-    throw invalidRequest(`'${place}.content' is missing.`);
-  }
-  const { tool_calls, ...rest } = message;
+  demand(role === 'assistant' || (content ?? null) !== null, `'${place}.content' is missing.`);
   return {
     ...rest,
-    role,
-    content: readContent(message.content, place),
-    ...(Array.isArray(tool_calls) && tool_calls.length > 0 ? { tool_calls: tool_calls.map(withArguments) } : {}),
+    // Templates know the older name only.
+    role: role === 'developer' ? 'system' : role,
+    content: readContent(content, `${place}.content`),
+    tool_calls: calls.length > 0 ? calls.map(withArguments) : undefined,
   };
 }
 
 function readContent(content: unknown, place: string): string {
   if (content === undefined || content === null) return '';
   if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) throw invalidRequest(`'${place}.content' must be a string or an array of parts.`);
+  demand(Array.isArray(content), `'${place}' must be a string or an array of parts.`);
   const texts = content.map((part: unknown, index) => {
-    if (isObject(part) && part.type === 'text' && typeof part.text === 'string') return part.text;
-    const type = isObject(part) ? part.type : undefined;
-    throw invalidRequest(
-      type === 'text' || typeof type !== 'string'
-        ? `'${place}.content[${index}]' must be {"type": "text", "text": "..."}.`
-        : `'${place}.content[${index}]' is of type '${type}', but the embedded backend reads text only.`,
-    );
+    const { type, text } = isObject(part) ? part : {};
+    if (type === 'text' && typeof text === 'string') return text;
+    const isOther = typeof type === 'string' && type !== 'text';
+    const problem = isOther ? `is of type '${type}', but the embedded backend reads text only` : '';
+    throw invalidRequest(`'${place}[${index}]' ${problem || 'must be {"type": "text", "text": "..."}'}.`);
   });
   return texts.join('\n');
-}
-
-function checkToolCalls(value: unknown, place: string): void {
-  if (value === undefined || value === null) return;
-  if (!Array.isArray(value)) throw invalidRequest(`'${place}.tool_calls' must be an array.`);
-  for (const [index, call] of value.entries()) {
-    if (!isObject(call) || !isObject(call.function) || typeof call.function.name !== 'string') {
-      throw invalidRequest(`'${place}.tool_calls[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
-    }
-  }
 }
 
 function withArguments({ function: called, ...call }: RequestBody): object {
@@ -94,36 +75,34 @@ const NUMBERS = /"(?:[^"\\]|\\[\s\S])*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** Digits of integers that llama.cpp leaves as they are. */
 const SAFE = /^-?\d{1,18}$/;
 const COUNT_DIGITS = 6;
-const MOST = 10 ** COUNT_DIGITS;
 
-/** @returns messages with other numbers in their calls, and what puts the own ones into the prompt that is made of them. */
+/**
+ * Numbers in the calls of a history with all of their digits: llama.cpp keeps six of a fraction, and integers above 2^63 become
+ * others. @returns messages with marks in their place, and what puts the numbers into the prompt that is made of them.
+ */
 export function withExactNumbers(messages: readonly object[]) {
   const numbers: string[] = [];
   let mark = '';
   const marked = (text: string) =>
     text.replace(NUMBERS, (found) => {
-      if (found.startsWith('"') || SAFE.test(found) || numbers.length >= MOST) return found;
+      if (found.startsWith('"') || SAFE.test(found) || numbers.length >= 10 ** COUNT_DIGITS) return found;
       mark ||= unusedIn(JSON.stringify(messages));
-      numbers.push(found);
-      return `${mark}${String(numbers.length - 1).padStart(COUNT_DIGITS, '0')}`;
+      return `${mark}${String(numbers.push(found) - 1).padStart(COUNT_DIGITS, '0')}`;
     });
-  const withMarks = (call: unknown): unknown => {
-    const { function: called, ...rest } = call as { function: { arguments: string } };
-    return { ...rest, function: { ...called, arguments: marked(called.arguments) } };
-  };
+  const withMarks = ({ function: called, ...rest }: { function: { arguments: string } }) => ({
+    ...rest,
+    function: { ...called, arguments: marked(called.arguments) },
+  });
   return {
     messages: messages.map((message) =>
       'tool_calls' in message && Array.isArray(message.tool_calls)
         ? { ...message, tool_calls: message.tool_calls.map(withMarks) }
         : message,
     ),
-    restored: (prompt: string): string =>
-      numbers.length === 0
-        ? prompt
-        : prompt.replace(
-            new RegExp(`${mark}(\\d{${COUNT_DIGITS}})`, 'g'),
-            (found, index) => numbers[Number(index)] ?? found,
-          ),
+    restored(prompt: string): string {
+      const marks = new RegExp(`${mark}(\\d{${COUNT_DIGITS}})`, 'g');
+      return mark === '' ? prompt : prompt.replace(marks, (found, index) => numbers[Number(index)] ?? found);
+    },
   };
 }
 
@@ -147,17 +126,17 @@ interface Tool extends RequestBody {
   function: RequestBody & { name: string };
 }
 
-/** @returns undefined when there are no tools. */
+/** The tools that a request offers, and which of them the model may or must call. @returns undefined without tools */
 export function readTools(body: RequestBody) {
-  const tools = readFunctions(body.tools);
-  const choice = readChoice(body.tool_choice);
+  const tools = readFunctions(body.tools ?? []);
+  const choice = readChoice(body.tool_choice ?? 'auto');
   const name = typeof choice === 'object' ? choice.name : undefined;
   if (tools.length === 0) {
-    if (choice === 'auto' || choice === 'none') return undefined;
-    throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
+    demand(choice === 'auto' || choice === 'none', "'tool_choice' asks for a call, but there are no 'tools'.");
+    return undefined;
   }
   const allowed = tools.filter((tool) => name === undefined || tool.function.name === name);
-  if (allowed.length === 0) throw invalidRequest(`'tool_choice' names '${name}', which is not one of the 'tools'.`);
+  demand(allowed.length > 0, `'tool_choice' names '${name}', which is not one of the 'tools'.`);
   return {
     /** For the prompt. */
     offered: tools,
@@ -169,39 +148,30 @@ export function readTools(body: RequestBody) {
 }
 
 function readFunctions(value: unknown): readonly Tool[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw invalidRequest("'tools' must be an array.");
-  if (value.length > MAX_TOOLS) {
-    throw invalidRequest(`'tools' holds ${value.length} tools; the limit is ${MAX_TOOLS}. Offer fewer at a time.`);
-  }
+  demand(Array.isArray(value), "'tools' must be an array.");
+  const { length } = value;
+  demand(length <= MAX_TOOLS, `'tools' holds ${length} tools; the limit is ${MAX_TOOLS}. Offer fewer at a time.`);
   return value.map((tool: unknown, index) => {
     const called = isObject(tool) && tool.type === 'function' && isObject(tool.function) ? tool.function : {};
     const { name, parameters } = called;
-    if (!isObject(tool) || typeof name !== 'string') {
-      throw invalidRequest(`'tools[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
-    }
-    if (name.length > MAX_NAME_LENGTH) {
-      throw invalidRequest(
-        `'tools[${index}].function.name' has ${name.length} characters; the limit is ${MAX_NAME_LENGTH}.`,
-      );
-    }
+    const isTool = isObject(tool) && typeof name === 'string';
+    demand(isTool, `'tools[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
+    const limit = `the limit is ${MAX_NAME_LENGTH}`;
+    demand(name.length <= MAX_NAME_LENGTH, `'tools[${index}].function.name' has ${name.length} characters; ${limit}.`);
     return { ...tool, function: { ...called, name, parameters: asObjectSchema(parameters) } };
   });
 }
 
 function readChoice(value: unknown): 'auto' | 'none' | 'required' | { name: string } {
-  if (value === undefined || value === null) return 'auto';
   if (value === 'auto' || value === 'none' || value === 'required') return value;
-  if (isObject(value) && isObject(value.function) && typeof value.function.name === 'string') {
-    return { name: value.function.name };
-  }
-  throw invalidRequest("'tool_choice' must be 'auto', 'none', 'required' or name a function.");
+  const name = isObject(value) && isObject(value.function) ? value.function.name : undefined;
+  demand(typeof name === 'string', "'tool_choice' must be 'auto', 'none', 'required' or name a function.");
+  return { name };
 }
 
 /** Templates read the members of the object that the arguments of a call are. */
 function asObjectSchema(parameters: unknown): RequestBody {
   const schema = isObject(parameters) ? parameters : {};
-  const isComplete = ['$ref', 'anyOf', 'oneOf', 'allOf'].some((name) => name in schema);
-  if (isComplete) return schema;
+  if (['$ref', 'anyOf', 'oneOf', 'allOf'].some((name) => name in schema)) return schema;
   return { ...schema, type: 'object', properties: isObject(schema.properties) ? schema.properties : {} };
 }

@@ -2,14 +2,13 @@
 import type { ResponseGrammar } from '../grammar/request-grammar.ts';
 import type { RequestBody } from '../http.ts';
 import type { ChatFormatter } from './chat-formatter.ts';
-import type { Timings, TokenLogProbability } from './responses.ts';
 import type { SamplingSettings } from './sampling.ts';
 
 export interface Vocabulary {
   size: number;
   /** Texts such as `<s>` become the tokens of that name. BOS is added where the model wants it. */
   tokenizePrompt(text: string): number[];
-  /** @param areSpecialsAdded puts around the text what the model wants there. @param areSpecialsParsed see `tokenizePrompt`. */
+  /** @param options.areSpecialsAdded puts around the text what the model wants there. */
   tokenize(text: string, options: { areSpecialsAdded: boolean; areSpecialsParsed: boolean }): number[];
   detokenize(tokens: readonly number[]): string;
 }
@@ -31,6 +30,32 @@ export interface GenerationRequest {
   grammar: ResponseGrammar | undefined;
   /** Asked with each piece of the text; true ends the response there. */
   isEnough?: (text: string) => boolean;
+}
+
+/** One token that could have come at a place, with the natural logarithm of its probability. */
+export interface TokenAlternative {
+  id: number;
+  token: string;
+  logprob: number;
+}
+
+/** A generated token with the most likely tokens of its place, best first. */
+export interface TokenLogProbability extends TokenAlternative {
+  top: readonly TokenAlternative[];
+}
+
+export interface Timings {
+  /** Tokens of the prompt that were still in the sequence from an earlier request. */
+  cachedTokens: number;
+  /** Tokens of the prompt that had to be evaluated. */
+  promptTokens: number;
+  promptMs: number;
+  /** Generated tokens, the one that ends the response included. */
+  predictedTokens: number;
+  predictedMs: number;
+  /** Tokens that were guessed before the model checked them, and those of them that were right. */
+  draftedTokens?: number;
+  acceptedTokens?: number;
 }
 
 export type GenerationEvent =

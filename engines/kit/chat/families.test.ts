@@ -11,8 +11,8 @@ import { CHAT_EXCEPTIONS, type Column } from '../../../fixtures/models/chat-exce
 import { FAMILIES, type Family, WITHOUT_TEMPLATE } from '../../../fixtures/models/chat-families.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { publishedTemplates } from '../../../fixtures/native/official-templates.ts';
-import type { Exchange, RequestBody } from '../http.ts';
 import { followGrammar, prepareGrammar } from '../grammar/request-grammar.ts';
+import type { Exchange, RequestBody } from '../http.ts';
 import { ChatFormatter, type TemplateAbilities } from './chat-formatter.ts';
 import type { TextEngine } from './engine.ts';
 import { handleApplyTemplate, handleChat } from './openai-chat.ts';

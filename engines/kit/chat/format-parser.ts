@@ -48,9 +48,7 @@ const MAX_STEPS = 2_000_000;
 /** Rules inside of rules, which are calls inside of calls here. */
 const MAX_DEPTH = 1000;
 
-export class ParserTooCostly extends Error {
-  override readonly name = 'ParserTooCostly';
-}
+export class ParserTooCostly extends Error {}
 
 /** Where a rule that has read much has arrived, so that the next look begins there. */
 interface Progress {
@@ -62,7 +60,9 @@ interface Progress {
 }
 
 const SPACES = /[ \t\n\v\f\r]/;
-const HEX = /[0-9a-fA-F]/;
+/** Behind the backslash of an escape sequence that is whole, and of one that may become whole. */
+const ESCAPE = /(?:u[0-9a-fA-F]{4}|[\\/bfnrt])/y;
+const ESCAPE_BEGUN = /(?:u[0-9a-fA-F]{0,3})?$/y;
 const NO_PARTS: readonly TextPart[] = [];
 
 /** @throws {Error} when a description is none. */
@@ -89,8 +89,8 @@ export class FormatParser {
   readonly #results = new Map<number, Parsed>();
   readonly #progresses = new Map<number, Progress>();
 
-  constructor(description: ParserDescription) {
-    this.#description = description;
+  constructor(json: string) {
+    this.#description = readParserDescription(json);
   }
 
   read(piece: string): Parsed {
@@ -127,8 +127,8 @@ export class FormatParser {
       return known;
     }
     this.#steps += 1;
-    if (this.#steps > MAX_STEPS || this.#depth > MAX_DEPTH)
-      throw new ParserTooCostly('The format of the model takes too long to read.');
+    const isTooCostly = this.#steps > MAX_STEPS || this.#depth > MAX_DEPTH;
+    if (isTooCostly) throw new ParserTooCostly('The format of the model takes too long to read.');
     const hadMetEnd = this.#hasMetEnd;
     this.#hasMetEnd = false;
     this.#depth += 1;
@@ -142,60 +142,41 @@ export class FormatParser {
   }
 
   #look(rule: Rule, key: number, at: number): Parsed {
-    switch (rule.type) {
-      case 'epsilon':
-        return fits(at);
-      case 'start':
-        return at === 0 ? fits(at) : fails(at);
-      case 'end':
-        return this.#isEnd(at) ? fits(at) : fails(at);
-      case 'literal':
-        return this.#readLiteral(rule.literal, at);
-      case 'sequence':
-        return this.#readSequence(rule, key, at);
-      case 'choice':
-        return this.#readChoice(rule, at);
-      case 'repetition':
-        return this.#readRepetition(rule, key, at);
-      case 'and':
-        return { ...this.#run(rule.child, at), end: at, parts: NO_PARTS };
-      case 'not': {
-        const { state } = this.#run(rule.child, at);
-        return { state: state === 'fits' ? 'fails' : state === 'fails' ? 'fits' : 'more', end: at, parts: NO_PARTS };
-      }
-      case 'any':
-        return this.#isEnd(at) ? more(at) : fits(at + this.#widthAt(at));
-      case 'space': {
-        let end = at;
-        while (!this.#isEnd(end) && SPACES.test(this.#text[end] as string)) end += 1;
-        return fits(end);
-      }
-      case 'chars':
-        return this.#readCharacters(rule, at);
-      case 'string':
-        return this.#readString(rule.delimiter, key, at);
-      case 'until':
-        return this.#readUntil(rule.delimiters, key, at);
-      case 'tag':
-      case 'rule': {
-        const { state, end, parts } = this.#run(rule.child, at);
-        if (state === 'fails') return fails(end);
-        const part = { tag: rule.tag ?? '', rule: rule.name ?? '', isOpen: state === 'more', start: at, end, parts };
-        return { state, end, parts: [part] };
-      }
-      case 'atomic': {
-        const result = this.#run(rule.child, at);
-        return result.state === 'more' ? { ...result, parts: NO_PARTS } : result;
-      }
-      case 'ref':
-        return this.#run(this.#description.rules[rule.name] as number, at);
-      case 'schema':
-      case 'gbnf':
-      case 'ac':
-        return this.#run(rule.child, at);
-      default:
-        throw new Error(`The parser of llama.cpp has a rule of type '${rule.type}', which is not known here.`);
+    const { type, child } = rule;
+    if (type === 'literal') return this.#readLiteral(rule.literal, at);
+    if (type === 'sequence') return this.#readSequence(rule, key, at);
+    if (type === 'choice') return this.#readChoice(rule, at);
+    if (type === 'repetition') return this.#readRepetition(rule, key, at);
+    if (type === 'chars') return this.#readCharacters(rule, at);
+    if (type === 'string') return this.#readString(rule.delimiter, key, at);
+    if (type === 'until') return this.#readUntil(rule.delimiters, key, at);
+    if (type === 'tag' || type === 'rule') {
+      const { state, end, parts } = this.#run(child, at);
+      if (state === 'fails') return fails(end);
+      const part = { tag: rule.tag ?? '', rule: rule.name ?? '', isOpen: state === 'more', start: at, end, parts };
+      return { state, end, parts: [part] };
     }
+    if (type === 'ref') return this.#run(this.#description.rules[rule.name] as number, at);
+    if (type === 'schema' || type === 'gbnf' || type === 'ac') return this.#run(child, at);
+    if (type === 'atomic') {
+      const result = this.#run(child, at);
+      return result.state === 'more' ? more(result.end) : result;
+    }
+    if (type === 'space') {
+      let end = at;
+      while (!this.#isEnd(end) && SPACES.test(this.#text[end] as string)) end += 1;
+      return fits(end);
+    }
+    if (type === 'any') return this.#isEnd(at) ? more(at) : fits(at + this.#widthAt(at));
+    if (type === 'and') return { state: this.#run(child, at).state, end: at, parts: NO_PARTS };
+    if (type === 'not') {
+      const { state } = this.#run(child, at);
+      return state === 'more' ? more(at) : state === 'fits' ? fails(at) : fits(at);
+    }
+    if (type === 'epsilon') return fits(at);
+    if (type === 'start') return at === 0 ? fits(at) : fails(at);
+    if (type === 'end') return this.#isEnd(at) ? fits(at) : fails(at);
+    throw new Error(`The parser of llama.cpp has a rule of type '${type}', which is not known here.`);
   }
 
   #readLiteral(literal: string, at: number): Parsed {
@@ -263,27 +244,20 @@ export class FormatParser {
   #readString(delimiter: string, key: number, at: number): Parsed {
     let position = this.#progresses.get(key)?.at ?? at;
     while (!this.#isEnd(position)) {
-      const character = this.#text[position] as string;
+      const character = this.#text[position];
       if (character === delimiter) return fits(position);
-      const width = character === '\\' ? this.#escapeWidth(position, delimiter) : this.#widthAt(position);
-      if (width === undefined) return more(position);
-      if (width === 0) return fails(position);
-      position += width;
+      if (character !== '\\') position += this.#widthAt(position);
+      else {
+        ESCAPE.lastIndex = ESCAPE_BEGUN.lastIndex = position + 1;
+        if (this.#text[position + 1] === delimiter) position += 2;
+        else if (ESCAPE.test(this.#text)) position = ESCAPE.lastIndex;
+        else if (!ESCAPE_BEGUN.test(this.#text)) return fails(position);
+        else break;
+      }
       this.#progresses.set(key, { at: position, done: 0, parts: NO_PARTS });
     }
+    this.#hasMetEnd = true;
     return more(position);
-  }
-
-  /** Of an escape sequence; 0 if it is wrong, undefined if the text ends inside of it. */
-  #escapeWidth(at: number, delimiter: string): number | undefined {
-    if (this.#isEnd(at + 1)) return undefined;
-    const letter = this.#text[at + 1] as string;
-    if (letter !== 'u') return letter === delimiter || '\\/bfnrt'.includes(letter) ? 2 : 0;
-    for (let position = at + 2; position < at + 6; position += 1) {
-      if (this.#isEnd(position)) return undefined;
-      if (!HEX.test(this.#text[position] as string)) return 0;
-    }
-    return 6;
   }
 
   #readUntil(delimiters: readonly string[], key: number, at: number): Parsed {

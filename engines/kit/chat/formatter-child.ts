@@ -52,17 +52,13 @@ export type FormatterMessage = { started: true } | { ready: true } | { formatted
 
 interface Addon {
   LlamaContext: {
-    new (options: {
-      model: string;
-      vocab_only: boolean;
-    }): {
-      getFormattedChat(messages: readonly object[], template: string | undefined, params: object): FormattedChat;
-    };
+    new (options: { model: string; vocab_only: boolean }): { getFormattedChat: GetFormattedChat };
     toggleNativeLog(isOn: boolean, log: () => void): void;
   };
 }
+type GetFormattedChat = (messages: readonly object[], template: string | undefined, params: object) => FormattedChat;
 
-/** Loads the addon. @param library see `runFormatter`. @throws {Error} when it is not there, or does not work here. */
+/** @param library the engine's library, which has the addon near it. @throws {Error} when it does not work here */
 export function loadAddon(library: string | undefined): Addon {
   const addon: Addon = createRequire(library ?? import.meta.url)(FORMATTER_ADDON);
   addon.LlamaContext.toggleNativeLog(false, () => undefined);
@@ -70,9 +66,9 @@ export function loadAddon(library: string | undefined): Addon {
 }
 
 /** What a template that knows no thoughts leaves out. */
-const WITHOUT_THOUGHTS = { thinking_start_tag: '', thinking_end_tag: '' };
+const NO_THOUGHTS = { thinking_start_tag: '', thinking_end_tag: '' };
 
-/** Answers what the parent sends until it is gone. @param library the engine's library, which has the addon near it. */
+/** Answers what the parent sends until it is gone. @param library see `loadAddon`. */
 export function runFormatter(modelPath: string, library: string | undefined): void {
   process.once('disconnect', () => process.exit(0));
   const { LlamaContext } = loadAddon(library);
@@ -81,9 +77,8 @@ export function runFormatter(modelPath: string, library: string | undefined): vo
   const model = new LlamaContext({ model: modelPath, vocab_only: true });
   process.on('message', ({ messages, template, params }: ChatToFormat) => {
     try {
-      send({
-        formatted: { ...WITHOUT_THOUGHTS, ...model.getFormattedChat(messages, template, { jinja: true, ...params }) },
-      });
+      const formatted = model.getFormattedChat(messages, template, { jinja: true, ...params });
+      send({ formatted: { ...NO_THOUGHTS, ...formatted } });
     } catch (error) {
       send({ reason: messageOf(error) });
     }

@@ -1,6 +1,5 @@
 // One generation as a stream of text: reads the tokens that an engine chooses, one by one, whichever library computes.
-import type { GenerationEvent, GenerationRequest } from './engine.ts';
-import { type Timings, type TokenLogProbability, toTokenLogProbability } from './responses.ts';
+import type { GenerationEvent, GenerationRequest, Timings, TokenAlternative, TokenLogProbability } from './engine.ts';
 
 /** The state of a generation, asked again for every token. */
 export interface GenerationState {
@@ -42,38 +41,6 @@ interface GenerationDetails {
   signal: AbortSignal;
 }
 
-function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, stop }, reader }: GenerationDetails) {
-  const piecesOf = (isShown: (tokens: readonly number[]) => boolean) =>
-    createTextPieces({
-      detokenize: (tokens, lastTokens) => reader.detokenize(tokens, isShown(tokens), lastTokens),
-      precedingTokens: promptTokens,
-    });
-  const pieces = piecesOf((tokens) => tokens.some((token) => shownTokens.has(token)));
-  // What a grammar is held against.
-  const allPieces = piecesOf(() => true);
-  const filter = createStopSequenceFilter(stop);
-  const textOf = (token: number) => reader.detokenize([token], true, []);
-  let logprobs: TokenLogProbability[] = [];
-  return {
-    push({ token, probabilities = new Map() }: ChosenToken) {
-      if (topLogprobs !== undefined) {
-        logprobs.push(toTokenLogProbability({ token, probabilities, topCount: topLogprobs, textOf }));
-      }
-      return { ...filter.push(pieces.push(token)), whole: allPieces.push(token) };
-    },
-    /** What was held back, once the text has ended without a stop sequence. */
-    flush(): string {
-      const last = filter.push(pieces.flush());
-      return last.text + filter.flush();
-    },
-    takeLogprobs(): readonly TokenLogProbability[] {
-      const taken = logprobs;
-      logprobs = [];
-      return taken;
-    },
-  };
-}
-
 /**
  * Ends within one token of the signal.
  * @throws the signal's reason when it aborts, and what the source throws.
@@ -84,10 +51,10 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
   const generated: number[] = [];
   const text = createTextReader(details);
   const source = open({
-    recentTokens: (count) =>
-      generated.length >= count
-        ? generated.slice(-count)
-        : [...promptTokens.slice(-(count - generated.length)), ...generated],
+    recentTokens(count) {
+      const missing = count - generated.length;
+      return missing <= 0 ? generated.slice(-count) : [...promptTokens.slice(-missing), ...generated];
+    },
     length: () => generated.length,
   });
   let finishReason: 'stop' | 'length' = 'length';
@@ -135,7 +102,53 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
     predictedMs: endedAt - promptEndedAt,
     ...source.drafts?.(),
   };
-  yield { kind: 'end', finishReason, ...(stoppedBy === undefined ? {} : { stoppedBy }), timings };
+  yield { kind: 'end', finishReason, ...(stoppedBy !== undefined && { stoppedBy }), timings };
+}
+
+function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, stop }, reader }: GenerationDetails) {
+  const piecesOf = (isShown: (tokens: readonly number[]) => boolean) =>
+    createTextPieces((tokens, before) => reader.detokenize(tokens, isShown(tokens), before), promptTokens);
+  const pieces = piecesOf((tokens) => tokens.some((token) => shownTokens.has(token)));
+  // What a grammar is held against.
+  const allPieces = piecesOf(() => true);
+  const filter = createStopSequenceFilter(stop);
+  const textOf = (token: number) => reader.detokenize([token], true, []);
+  let logprobs: TokenLogProbability[] = [];
+  return {
+    push(chosen: ChosenToken) {
+      if (topLogprobs !== undefined) logprobs.push(toTokenLogProbability(chosen, topLogprobs, textOf));
+      return { ...filter.push(pieces.push(chosen.token)), whole: allPieces.push(chosen.token) };
+    },
+    /** What was held back, once the text has ended without a stop sequence. */
+    flush: (): string => filter.push(pieces.flush()).text + filter.flush(),
+    takeLogprobs(): readonly TokenLogProbability[] {
+      const taken = logprobs;
+      logprobs = [];
+      return taken;
+    },
+  };
+}
+
+/** Stands for the logarithm of zero, which JSON could not carry. */
+const IMPOSSIBLE = -9999;
+
+function toTokenLogProbability(
+  { token, probabilities = new Map() }: ChosenToken,
+  topCount: number,
+  textOf: (token: number) => string,
+): TokenLogProbability {
+  const alternative = (id: number, probability: number) => ({
+    id,
+    token: textOf(id),
+    logprob: probability > 0 ? Math.log(probability) : IMPOSSIBLE,
+  });
+  const top: TokenAlternative[] = [];
+  // Of all tokens of the vocabulary only the first are looked at.
+  for (const entry of probabilities) {
+    if (top.length >= topCount) break;
+    top.push(alternative(...entry));
+  }
+  return { ...alternative(token, probabilities.get(token) ?? 0), top };
 }
 
 const REPLACEMENT = '\uFFFD';
@@ -143,25 +156,23 @@ const REMEMBERED_TOKENS = 4;
 /** No character has as many bytes: what is not one by then never becomes one, and would be read again with every token. */
 const MAX_PENDING_TOKENS = 8;
 
-/** The text of one generation, token by token. @param precedingTokens the prompt, or its last tokens. */
-export function createTextPieces({
-  detokenize,
-  precedingTokens,
-}: {
-  /** `lastTokens` are the ones before, which decide about spaces in between. */
-  detokenize(tokens: readonly number[], lastTokens: readonly number[]): string;
-  precedingTokens: readonly number[];
-}) {
+/**
+ * The text of one generation, token by token, without ever giving out half a character.
+ * @param detokenize gets the tokens before as well, which decide about spaces in between.
+ * @param precedingTokens the prompt, or its last tokens.
+ */
+export function createTextPieces(
+  detokenize: (tokens: readonly number[], lastTokens: readonly number[]) => string,
+  precedingTokens: readonly number[],
+) {
   let lastTokens = precedingTokens.slice(-REMEMBERED_TOKENS);
   let pending: number[] = [];
   let givenLength = 0;
-
   const take = (text: string): string => {
     const piece = text.slice(givenLength);
     givenLength = text.length;
     return piece;
   };
-
   return {
     push(token: number): string {
       pending.push(token);
@@ -178,7 +189,6 @@ export function createTextPieces({
     flush(): string {
       const rest = pending.length === 0 ? '' : take(detokenize(pending, lastTokens));
       pending = [];
-      givenLength = 0;
       return rest;
     },
   };
@@ -190,12 +200,11 @@ interface FilteredText {
   stop?: string;
 }
 
-/** A filter for the text of one generation. Empty stop sequences are ignored. */
+/** Keeps stop sequences, and what may become one, out of the text of one generation. Empty ones are ignored. */
 export function createStopSequenceFilter(sequences: readonly string[]) {
   // Of two that begin at the same place, the longer one is found first.
   const stops = sequences.filter((stop) => stop !== '').sort((one, other) => other.length - one.length);
   let held = '';
-
   return {
     /** Takes the next piece and gives back what is now certain not to belong to a stop sequence. */
     push(piece: string): FilteredText {
@@ -205,13 +214,9 @@ export function createStopSequenceFilter(sequences: readonly string[]) {
         const start = text.indexOf(stop);
         if (start >= 0 && (found === undefined || start < found.start)) found = { start, stop };
       }
-      if (found !== undefined) {
-        const { start, stop } = found;
-        held = '';
-        return { text: text.slice(0, start), stop };
-      }
-      const open = Math.max(0, ...stops.map((stop) => begunLength(text, stop)));
+      const open = found === undefined ? Math.max(0, ...stops.map((stop) => begunLength(text, stop))) : 0;
       held = text.slice(text.length - open);
+      if (found !== undefined) return { text: text.slice(0, found.start), stop: found.stop };
       return { text: text.slice(0, text.length - open) };
     },
     /** Gives back what was held, once the text has ended without a stop sequence. */

@@ -1,47 +1,43 @@
 // POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only counts its prompt.
-import { type Exchange, type RequestBody, invalidRequest, readBoolean, readInteger, withDefaults } from '../http.ts';
+import type { Exchange, RequestBody } from '../http.ts';
+import { demand, readBoolean, readInteger, withDefaults } from '../http.ts';
 import { formatChat } from './chat-format.ts';
 import { readMessages } from './chat-messages.ts';
-import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
-import type { GenerationRequest, TextEngine, Vocabulary } from './engine.ts';
-import { MAX_TOP_LOGPROBS, type Timings, type TokenLogProbability, sumTimings, toChatLogprobs, toTimingsBody, toUsageBody } from './responses.ts';
-import { checkPromptLength, tokenizePrompt } from './tokens.ts';
-import { type ReadPiece, type ResponseReader, createResponseReader } from './response-reader.ts';
+import type { GenerationRequest, TextEngine, Timings, TokenLogProbability, Vocabulary } from './engine.ts';
+import { createResponseReader, type ReadPiece } from './response-reader.ts';
+import {
+  endStream,
+  identityOf,
+  MAX_TOP_LOGPROBS,
+  readCommonFields,
+  sumTimings,
+  toChatLogprobs,
+  toMeasures,
+} from './responses.ts';
 import { SEED_LIMIT } from './sampling.ts';
-
-interface ChatRequest {
-  common: CommonFields;
-  prompt: string;
-  createReader(): ResponseReader;
-  /** One after the other, so that each takes the prompt from the one before. */
-  generations: readonly GenerationRequest[];
-}
-
-export async function handleChat(engine: TextEngine, exchange: Exchange): Promise<void> {
-  await respond(engine, exchange, await readChatRequest(await exchange.readJson(), engine, exchange.signal));
-}
+import { checkPromptLength, tokenizePrompt } from './tokens.ts';
 
 /** How many tokens the prompt of a chat has; nothing is generated. */
 export async function handleChatCount(engine: TextEngine, exchange: Exchange): Promise<void> {
-  const { generations } = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
+  const { generations } = await readChatRequest(engine, exchange);
   exchange.sendJson(200, { object: 'response.input_tokens', input_tokens: generations[0]?.promptTokens.length });
 }
 
 /** What the chat template makes of a chat; nothing is generated. */
 export async function handleApplyTemplate(engine: TextEngine, exchange: Exchange): Promise<void> {
-  const { prompt } = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
-  exchange.sendJson(200, { prompt });
+  exchange.sendJson(200, { prompt: (await readChatRequest(engine, exchange)).prompt });
 }
 
-async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: AbortSignal): Promise<ChatRequest> {
-  const body = withDefaults(asked, engine.requestDefaults);
+async function readChatRequest(engine: TextEngine, exchange: Exchange) {
+  const { signal } = exchange;
+  const { vocabulary } = engine;
+  const body = withDefaults(await exchange.readJson(), engine.requestDefaults);
   const common = readCommonFields(body);
   const conversation = readMessages(body.messages);
   const { messages, begun } = conversation;
   // Each of them is a token at least; with very many, the template alone would take seconds.
   checkPromptLength(messages.length, engine.contextSize);
   const { formatted, grammar } = await formatChat(body, conversation, engine, signal);
-  const { vocabulary } = engine;
   const prompt = formatted.prompt + begun;
   const generation: GenerationRequest = {
     ...common.generation,
@@ -52,7 +48,7 @@ async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: A
     shownTokens: new Set(formatted.preserved_tokens.flatMap((text) => tokenOf(text, vocabulary))),
   };
   const { sampling } = generation;
-  // Each has a seed of its own, or all were the same.
+  // One after the other, so that each takes the prompt from the one before; with a seed of its own, or all were the same.
   const generations = Array.from({ length: common.count }, (_, index) => ({
     ...generation,
     sampling: { ...sampling, seed: (sampling.seed + index) % SEED_LIMIT },
@@ -68,15 +64,9 @@ function tokenOf(text: string, vocabulary: Vocabulary): number[] {
 
 function readTopLogprobs(body: RequestBody): number | undefined {
   const isWanted = readBoolean(body, 'logprobs') ?? false;
-  const count = readInteger(body, 'top_logprobs', { minimum: 0, maximum: MAX_TOP_LOGPROBS });
-  if (!isWanted && count !== undefined && count > 0)
-    throw invalidRequest("'top_logprobs' needs 'logprobs' to be true.");
-  return isWanted ? (count ?? 0) : undefined;
-}
-
-interface ChoiceDetails {
-  index: number;
-  generation: GenerationRequest;
+  const count = readInteger(body, 'top_logprobs', { minimum: 0, maximum: MAX_TOP_LOGPROBS }) ?? 0;
+  demand(isWanted || count === 0, "'top_logprobs' needs 'logprobs' to be true.");
+  return isWanted ? count : undefined;
 }
 
 /** Where a choice of a response goes as it comes: into the whole response, or event by event to the client. */
@@ -86,20 +76,15 @@ interface ChoiceWriter {
   end(finish_reason: string): object;
 }
 
-async function respond(
-  engine: TextEngine,
-  exchange: Exchange,
-  { common, generations, createReader }: ChatRequest,
-): Promise<void> {
+export async function handleChat(engine: TextEngine, exchange: Exchange): Promise<void> {
+  const { common, generations, createReader } = await readChatRequest(engine, exchange);
   const object = common.isStream ? 'chat.completion.chunk' : 'chat.completion';
-  const base = identityOf(engine, common, { prefix: 'chatcmpl', object });
+  const base = identityOf(engine, common, 'chatcmpl', object);
   const choices: object[] = [];
   const timings: Timings[] = [];
   for (const [index, generation] of generations.entries()) {
     const reader = createReader();
-    const writer = common.isStream
-      ? streamChoice(exchange, base, { index, generation })
-      : wholeChoice({ index, generation });
+    const writer = common.isStream ? streamChoice(exchange, base, index, generation) : wholeChoice(index, generation);
     let hasCalls = false;
     for await (const event of engine.generate(generation, exchange.signal)) {
       const isText = event.kind === 'text';
@@ -118,15 +103,13 @@ async function respond(
     }
   }
   if (common.isStream) return;
-  const total = sumTimings(timings);
-  exchange.sendJson(200, { choices, ...base, usage: toUsageBody(total), timings: toTimingsBody(total) });
+  exchange.sendJson(200, { choices, ...base, ...toMeasures(sumTimings(timings)) });
 }
 
-function wholeChoice({ index, generation }: ChoiceDetails): ChoiceWriter {
+function wholeChoice(index: number, { topLogprobs }: GenerationRequest): ChoiceWriter {
   const calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[] = [];
   const logprobs: TokenLogProbability[] = [];
-  let reasoning = '';
-  let content = '';
+  let [reasoning, content] = ['', ''];
   return {
     add(read, more) {
       reasoning += read.reasoning;
@@ -143,15 +126,15 @@ function wholeChoice({ index, generation }: ChoiceDetails): ChoiceWriter {
       message: {
         role: 'assistant',
         content: content === '' && calls.length > 0 ? null : content,
-        ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
-        ...(calls.length > 0 ? { tool_calls: calls } : {}),
+        ...(reasoning !== '' && { reasoning_content: reasoning }),
+        ...(calls.length > 0 && { tool_calls: calls }),
       },
-      logprobs: generation.topLogprobs === undefined ? null : toChatLogprobs(logprobs),
+      logprobs: topLogprobs === undefined ? null : toChatLogprobs(logprobs),
     }),
   };
 }
 
-function streamChoice(exchange: Exchange, base: object, { index, generation }: ChoiceDetails): ChoiceWriter {
+function streamChoice(exchange: Exchange, base: object, index: number, request: GenerationRequest): ChoiceWriter {
   let isFirst = true;
   const send = (delta: object, logprobs: readonly TokenLogProbability[] = [], more: object = {}) => {
     const measured = logprobs.length > 0 ? { logprobs: toChatLogprobs(logprobs) } : {};
@@ -161,7 +144,7 @@ function streamChoice(exchange: Exchange, base: object, { index, generation }: C
     async add({ reasoning, content, calls }, logprobs, cached) {
       if (isFirst) {
         // The tokens of the prompt come with it, for clients that want to know them before the end.
-        const prompt_n = generation.promptTokens.length - (cached ?? 0);
+        const prompt_n = request.promptTokens.length - (cached ?? 0);
         const counted = cached === undefined ? {} : { timings: { cache_n: cached, prompt_n } };
         await send({ role: 'assistant', content: null }, [], counted);
       }

@@ -1,65 +1,56 @@
 // POST /v1/completions: continues a text, without a chat template.
-import { type Exchange, type RequestBody, invalidRequest, readBoolean, readInteger, readString, readTokens, withDefaults } from '../http.ts';
+
 import { readConstraint } from '../grammar/constraint.ts';
 import type { ResponseGrammar } from '../grammar/request-grammar.ts';
+import type { Exchange, RequestBody } from '../http.ts';
+import { demand, isTexts, readBoolean, readInteger, readString, readTokens, withDefaults } from '../http.ts';
 import { asRequestError } from './chat-formatter.ts';
-import { type CommonFields, endStream, identityOf, readCommonFields } from './common-fields.ts';
-import type { GenerationRequest, TextEngine } from './engine.ts';
-import { MAX_TOP_LOGPROBS, type TokenLogProbability, toCompletionLogprobs, toTimingsBody, toUsageBody } from './responses.ts';
+import type { GenerationRequest, TextEngine, TokenLogProbability } from './engine.ts';
+import {
+  endStream,
+  identityOf,
+  MAX_TOP_LOGPROBS,
+  readCommonFields,
+  toCompletionLogprobs,
+  toMeasures,
+} from './responses.ts';
 import { checkPromptLength, checkTokens, tokenizePrompt } from './tokens.ts';
 
 /** Of texts that are not chats. */
 const PLAIN_TEMPLATE = '{% for message in messages %}{{ message.content }}{% endfor %}';
 
-interface CompletionRequest {
-  common: CommonFields;
-  generation: GenerationRequest;
-  /** Text that the response begins with: the prompt when it is to be echoed. */
-  echo: string;
-}
-
-export async function handleCompletion(engine: TextEngine, exchange: Exchange): Promise<void> {
-  await respond(engine, exchange, await readCompletionRequest(await exchange.readJson(), engine, exchange.signal));
-}
-
-async function readCompletionRequest(
-  asked: RequestBody,
-  engine: TextEngine,
-  signal: AbortSignal,
-): Promise<CompletionRequest> {
+async function readCompletionRequest(asked: RequestBody, engine: TextEngine, signal: AbortSignal) {
   const body = withDefaults(asked, engine.requestDefaults);
   const common = readCommonFields(body);
-  if (common.count > 1) {
-    throw invalidRequest(`'n' is ${common.count}, but the embedded backend continues a text once per request.`);
-  }
+  const { count } = common;
+  demand(count === 1, `'n' is ${count}, but the embedded backend continues a text once per request.`);
   const prompt = readPrompt(body.prompt);
-  if ((readInteger(body, 'best_of', { minimum: 1 }) ?? 1) > 1)
-    throw invalidRequest("'best_of' can't be more than 1 here.");
-  if ((readString(body, 'suffix') ?? '') !== '')
-    throw invalidRequest("'suffix' can't be used with the embedded backend.");
-  const grammar = await readGrammar(body, engine, signal);
+  demand((readInteger(body, 'best_of', { minimum: 1 }) ?? 1) === 1, "'best_of' can't be more than 1 here.");
+  demand((readString(body, 'suffix') ?? '') === '', "'suffix' can't be used with the embedded backend.");
   const isEchoed = readBoolean(body, 'echo') ?? false;
   const topLogprobs = readTopLogprobs(body);
-  if (isEchoed && topLogprobs !== undefined) {
-    throw invalidRequest(
-      "'echo' can't be combined with 'logprobs': the embedded backend knows no probabilities of the prompt.",
-    );
-  }
+  demand(
+    !isEchoed || topLogprobs === undefined,
+    "'echo' can't be combined with 'logprobs': the embedded backend knows no probabilities of the prompt.",
+  );
   const isText = typeof prompt === 'string';
-  const { vocabulary } = engine;
   // Before its tokens are looked at one by one.
   if (!isText) checkPromptLength(prompt.length, engine.contextSize);
-  const promptTokens: readonly number[] = isText
-    ? await tokenizePrompt(prompt, { ...engine, signal })
-    : checkTokens(prompt, vocabulary);
-  return {
-    common,
-    generation: { ...common.generation, promptTokens, topLogprobs, grammar, shownTokens: new Set() },
-    echo: isEchoed ? (isText ? prompt : vocabulary.detokenize(promptTokens)) : '',
+  const { vocabulary } = engine;
+  const tokens = isText ? await tokenizePrompt(prompt, { ...engine, signal }) : checkTokens(prompt, vocabulary);
+  const generation: GenerationRequest = {
+    ...common.generation,
+    promptTokens: tokens,
+    topLogprobs,
+    shownTokens: new Set(),
+    grammar: await readGrammar(body, engine, signal),
   };
+  /** Text that the response begins with: the prompt when it is to be echoed. */
+  const echo = !isEchoed ? '' : isText ? prompt : vocabulary.detokenize(prompt);
+  return { common, generation, echo };
 }
 
-/** What the response to a plain prompt is held to. */
+/** What a response without a chat is held to. */
 export async function readGrammar(
   body: RequestBody,
   { formatter }: TextEngine,
@@ -77,31 +68,32 @@ export async function readGrammar(
 
 function readPrompt(value: unknown): string | readonly number[] {
   if (typeof value === 'string') return value;
-  if (value === undefined || value === null) throw invalidRequest("'prompt' is missing.");
-  if (!Array.isArray(value)) throw invalidRequest("'prompt' must be a string or an array of token ids.");
-  const [only] = value;
-  if (value.length === 1 && (typeof only === 'string' || Array.isArray(only))) return readPrompt(only);
-  if (value.some((item) => typeof item === 'string' || Array.isArray(item))) {
-    throw invalidRequest("'prompt' holds several prompts, but the embedded backend takes one per request.");
-  }
-  const tokens = readTokens(value);
-  if (tokens === undefined) throw invalidRequest("'prompt' must be a string or an array of token ids.");
+  demand(value !== undefined && value !== null, "'prompt' is missing.");
+  const list: unknown[] = [value].flat();
+  const [only] = list;
+  if (list.length === 1 && (isTexts(list) || Array.isArray(only))) return readPrompt(only);
+  const isOne = !list.some((item) => typeof item === 'string' || Array.isArray(item));
+  demand(isOne, "'prompt' holds several prompts, but the embedded backend takes one per request.");
+  const tokens = Array.isArray(value) ? readTokens(value) : undefined;
+  demand(tokens !== undefined, "'prompt' must be a string or an array of token ids.");
   return tokens;
 }
 
-// llama-server also accepts the chat form, true.
+/** llama-server also accepts the chat form, true. */
 function readTopLogprobs(body: RequestBody): number | undefined {
-  if (body.logprobs === true) return 0;
-  return body.logprobs === false ? undefined : readInteger(body, 'logprobs', { minimum: 0, maximum: MAX_TOP_LOGPROBS });
+  if (typeof body.logprobs === 'boolean') return body.logprobs ? 0 : undefined;
+  return readInteger(body, 'logprobs', { minimum: 0, maximum: MAX_TOP_LOGPROBS });
 }
 
-async function respond(
-  engine: TextEngine,
-  exchange: Exchange,
-  { common, generation, echo }: CompletionRequest,
-): Promise<void> {
-  const base = identityOf(engine, common, { prefix: 'cmpl', object: 'text_completion' });
+export async function handleCompletion(engine: TextEngine, exchange: Exchange): Promise<void> {
+  const asked = await exchange.readJson();
+  const { common, generation, echo } = await readCompletionRequest(asked, engine, exchange.signal);
+  const base = identityOf(engine, common, 'cmpl', 'text_completion');
   const logprobs: TokenLogProbability[] = [];
+  const measured = (tokens: readonly TokenLogProbability[], offset: number) =>
+    generation.topLogprobs === undefined || (common.isStream && tokens.length === 0)
+      ? null
+      : toCompletionLogprobs(tokens, offset);
   let text = echo;
   /** Of the text, what a stream has sent. */
   let offset = 0;
@@ -110,9 +102,8 @@ async function respond(
     text += more.text;
     if (!common.isStream) logprobs.push(...more.logprobs);
     else if (event.kind === 'text' || text.length > offset) {
-      const measured = more.logprobs.length === 0 ? null : toCompletionLogprobs(more.logprobs, offset);
-      const choice = { text: text.slice(offset), index: 0, logprobs: measured, finish_reason: null };
-      await exchange.sendEvent({ choices: [choice], ...base });
+      const piece = { text: text.slice(offset), index: 0, logprobs: measured(more.logprobs, offset) };
+      await exchange.sendEvent({ choices: [{ ...piece, finish_reason: null }], ...base });
       offset = text.length;
     }
     if (event.kind === 'text') continue;
@@ -122,8 +113,7 @@ async function respond(
       await endStream(exchange, { last, base, timings, common });
       continue;
     }
-    const measured = generation.topLogprobs === undefined ? null : toCompletionLogprobs(logprobs, 0);
-    const choices = [{ text, index: 0, logprobs: measured, finish_reason }];
-    exchange.sendJson(200, { choices, ...base, usage: toUsageBody(timings), timings: toTimingsBody(timings) });
+    const choices = [{ text, index: 0, logprobs: measured(logprobs, 0), finish_reason }];
+    exchange.sendJson(200, { choices, ...base, ...toMeasures(timings) });
   }
 }

@@ -1,4 +1,5 @@
 // Notations of families that llama.cpp does not know, or takes for others: what a model writes is in its prompt, or in no template at all.
+import templates from './call-templates.json' with { type: 'json' };
 import { type ParserDescription, type Rule, readParserDescription } from './format-parser.ts';
 import type { FormattedChat } from './formatter-child.ts';
 
@@ -48,52 +49,23 @@ export function withOwnThoughts(formatted: FormattedChat, areRead: boolean): Com
   };
 }
 
-/** Templates out of which llama.cpp can't tell how calls are written, and others from which it learns that. */
-const CALLS: readonly { isFor(formatted: FormattedChat): boolean; template: string }[] = [
-  {
-    // It takes the mark before the arguments for a part of the name, and wants it twice.
-    isFor: ({ preserved_tokens }) => preserved_tokens.includes('[CALL_ID]') && preserved_tokens.includes('[ARGS]'),
-    template: `{%- for message in messages %}
-    {%- if message.role == 'user' %}{{- '[INST]' + message.content + '[/INST]' }}{%- else %}{{- message.content }}
-    {%- for call in message.tool_calls or [] %}
-        {{- '[TOOL_CALLS]' + call.function.name + '[ARGS]' + (call.function.arguments | tojson) }}
-    {%- endfor %}{{- '</s>' }}{%- endif %}
-{%- endfor %}
-{%- if tools %}{{- tools | tojson }}{%- endif %}`,
-  },
-  {
-    // It shows tools, and no call of them.
-    isFor: (formatted) =>
-      !knowsCalls(formatted) && formatted.prompt.includes('<|start_of_role|>available_tools<|end_of_role|>'),
-    template: `{%- for message in messages %}
-    {{- '<|start_of_role|>' + message.role + '<|end_of_role|>' }}
-    {%- for call in message.tool_calls or [] %}
-        {{- '<|tool_call|>[' if loop.first else ', ' }}
-        {{- '{"name": "' + call.function.name + '", "arguments": ' + (call.function.arguments | tojson) + '}' }}
-        {{- ']' if loop.last }}
-    {%- else %}{{- message.content }}{%- endfor %}
-    {{- '<|end_of_text|>\\n' }}
-{%- endfor %}
-{%- if tools %}{{- tools | tojson }}{%- endif %}
-{%- if add_generation_prompt %}{{- '<|start_of_role|>assistant<|end_of_role|>' }}{%- endif %}`,
-  },
-];
-
 /** Whether llama.cpp knows how the model spells calls; where it misreads the template, words of its trial stay in the parser. */
 export const knowsCalls = ({ chat_parser }: FormattedChat): boolean =>
   chat_parser.includes('"tool-name"') && !chat_parser.includes('AA_ARG_FST_AA');
 
 /** The template from which llama.cpp learns how calls are spelled, where the model's own does not tell. */
-export const callTemplateFor = (formatted: FormattedChat): string | undefined =>
-  CALLS.find(({ isFor }) => isFor(formatted))?.template;
+export function callTemplateFor(formatted: FormattedChat): string | undefined {
+  const { preserved_tokens, prompt } = formatted;
+  // It takes the mark before the arguments for a part of the name, and wants it twice.
+  const hasCallId = preserved_tokens.includes('[CALL_ID]') && preserved_tokens.includes('[ARGS]');
+  if (hasCallId) return templates.withCallIds.join('\n');
+  // It shows tools, and no call of them.
+  const isGranite = !knowsCalls(formatted) && prompt.includes('<|start_of_role|>available_tools<|end_of_role|>');
+  return isGranite ? templates.granite.join('\n') : undefined;
+}
 
 /** Calls in a row that do not form a list: llama.cpp wants commas between them, where models of the family write none. */
 const COMMA = /\((?:space )?", ?"(?=(?: space)? \(tool-)/g;
-const withoutCommas = (grammar: string): string =>
-  grammar
-    .split('\n')
-    .map((line) => (line.includes('"["') ? line : line.replace(COMMA, '$&?')))
-    .join('\n');
 /** A call begins with its opening, within so many rules. */
 const CALL_DEPTH = 6;
 /** Calls of Functionary 3.2, each of which begins with a mark. */
@@ -103,16 +75,18 @@ const MARKED = { rule: 'tools', mark: '>>>', calls: /^tools ::= (\(.*\))\+$/m };
 export function withFreeCalls(formatted: FormattedChat): FormattedChat {
   const { grammar, chat_parser } = formatted;
   const isMarked = MARKED.calls.test(grammar);
-  const free = isMarked ? grammar.replace(MARKED.calls, `tools ::= ("${MARKED.mark}"? $1)+`) : withoutCommas(grammar);
+  const withoutCommas = (line: string) => (line.includes('"["') ? line : line.replace(COMMA, '$&?'));
+  const free = isMarked
+    ? grammar.replace(MARKED.calls, `tools ::= ("${MARKED.mark}"? $1)+`)
+    : grammar.split('\n').map(withoutCommas).join('\n');
   if (free === grammar) return formatted;
   const { parsers, rules, root } = readParserDescription(chat_parser);
   const all: Partial<Rule>[] = [...parsers];
   const added = (rule: Partial<Rule>) => all.push(rule) - 1;
   const optional = (child: number) => added({ type: 'repetition', child, min_count: 0, max_count: 1 });
   for (const [id, { type, name, child, children = [] }] of parsers.entries()) {
-    if (isMarked && type === 'rule' && name === MARKED.rule) {
-      const calls = parsers[child];
-      if (calls === undefined) continue;
+    const calls = isMarked && type === 'rule' && name === MARKED.rule ? parsers[child] : undefined;
+    if (calls !== undefined) {
       const mark = optional(added({ type: 'literal', literal: MARKED.mark }));
       all[child] = { ...calls, child: added({ type: 'sequence', children: [mark, calls.child] }) };
     } else if (!isMarked && type === 'sequence' && isCall(parsers, children.at(-1))) {
@@ -128,4 +102,44 @@ function isCall(parsers: ParserDescription['parsers'], id: number | undefined, d
   if (tag === 'tool-open' || depth > CALL_DEPTH) return tag === 'tool-open';
   const inner = type === 'choice' ? children : type === 'sequence' ? children.slice(0, 1) : [child];
   return inner.some((part) => isCall(parsers, part, depth + 1));
+}
+
+/** In the first rule of a grammar for calls: words that llama.cpp allows before them, in the notation of each family. */
+const WORDS_BEFORE_CALLS: readonly (readonly [RegExp, string])[] = [
+  [/until-\d+\??(?: space)?(?= tool-call)/g, '[ \\n]{0,4}'],
+  [/\("[^"]*" until-\d+ "[^"]*"\)\? (?=tool-call)/, ''],
+  [/message\* scan-to-toolcall/, 'thought?'],
+  [/\(start any\)\*/, '(start analysis)*'],
+  [/"all\\n" until-\d+ tools \| /, ''],
+];
+/** In a grammar for a response in a format: the fence that llama.cpp allows or wants around it, and takes away again. */
+const FENCED = /"```json" space (response-format[a-z-]*) space "```"( \| )?/;
+const RULE = /^(?<name>[a-zA-Z0-9-]+)(?= *::=)/gm;
+
+/** A grammar in which a call must come: a model that may say any words before it may never come to it. Blanks are none. */
+export const withoutWords = (grammar: string): string =>
+  grammar.replace(/^root ::=.*$/m, (root) =>
+    WORDS_BEFORE_CALLS.reduce((text, [words, instead]) => text.replace(words, instead), root),
+  );
+
+/** A grammar with one call where llama.cpp allows several in any case. */
+export const withOneCall = (grammar: string): string =>
+  grammar.replace(/^(tool-calls ::= )\((tool-call)\??( space)?\)\+/m, '$1$2$3');
+
+/** A grammar for a response that has no fence around it. */
+export const withoutFence = <Grammar extends { text: string }>(grammar: Grammar): Grammar => ({
+  ...grammar,
+  text: grammar.text.replace(FENCED, (_, format, or) => (or === undefined ? format : '')),
+});
+
+/** A grammar for either a call or a response in a format. */
+export function eitherGrammar(call: string, response: string): string {
+  const renamed = [call, response].map((text, index) => {
+    const names = new Set([...text.matchAll(RULE)].map(([name]) => name));
+    // Texts and classes of characters stay as they are.
+    return text.replaceAll(/"(?:[^"\\]|\\.)*"?|\[(?:[^\]\\]|\\.)*\]?|[a-zA-Z0-9-]+/g, (word) =>
+      names.has(word) ? `${'ab'[index]}-${word}` : word,
+    );
+  });
+  return ['root ::= a-root | b-root', ...renamed].join('\n');
 }

@@ -1,6 +1,6 @@
 // Sorts generated text into thoughts, content and tool calls as it comes, by the parser that llama.cpp made for its format.
 import { randomInt } from 'node:crypto';
-import { FormatParser, type Parsed, ParserTooCostly, type TextPart, readParserDescription } from './format-parser.ts';
+import { FormatParser, type Parsed, ParserTooCostly, type TextPart } from './format-parser.ts';
 import type { CompleteFormat, OwnThoughts } from './own-formats.ts';
 
 /** Something new of a call: its beginning has the id and the name, what follows more of the arguments. */
@@ -17,7 +17,18 @@ export interface ReadPiece {
   calls: readonly CallDelta[];
 }
 
-export type ResponseReader = ReturnType<typeof createResponseReader>;
+/** A call as far as it has come: `arguments` is JSON, or the beginning of it. */
+interface ReadCall {
+  id: string;
+  name: string;
+  arguments: string;
+}
+
+interface ReadMessage {
+  reasoning: string;
+  content: string;
+  calls: readonly ReadCall[];
+}
 
 const NOTHING: ReadMessage = { reasoning: '', content: '', calls: [] };
 /** As Mistral's templates demand of the calls in a history. */
@@ -29,8 +40,7 @@ export function createResponseReader(
   { chat_parser, chat_format, generation_prompt, ownThoughts, frame = '' }: CompleteFormat,
   { begun = '' }: { begun?: string } = {},
 ) {
-  const parser = new FormatParser(readParserDescription(chat_parser));
-  const notation = notationOf(chat_format);
+  const parser = new FormatParser(chat_parser);
   const thoughts = createThoughtReader(begun === '' ? ownThoughts : undefined);
   let isReadable = true;
   let sent = NOTHING;
@@ -43,7 +53,7 @@ export function createResponseReader(
       const parsed = parser.read(piece);
       if (parsed.state !== 'fails') {
         position = parsed.end;
-        return withoutFrame(readMessage(parser, parsed, notation));
+        return withoutFrame(readMessage(parser, parsed, chat_format), frame);
       }
     } catch (error) {
       if (!(error instanceof ParserTooCostly)) throw error;
@@ -52,38 +62,19 @@ export function createResponseReader(
     return { ...sent, content: sent.content + parser.rest(position) };
   }
 
-  /** Leaves a frame around the content out, as soon as it can be told. */
-  function withoutFrame(message: ReadMessage): ReadMessage {
-    const content = message.content.trimStart();
-    if (frame === '' || content === '') return message;
-    if (content.startsWith(frame)) return { ...message, content: content.slice(frame.length) };
-    return frame.startsWith(content) ? { ...message, content: '' } : message;
-  }
-
   function push(text: string): ReadPiece {
     const { thought, rest } = thoughts.push(text);
-    const message = look(rest);
-    const added = {
-      reasoning: thought + message.reasoning.slice(sent.reasoning.length),
-      content: message.content.slice(sent.content.length),
-      calls: message.calls.flatMap((call, index) => callDelta(call, index)),
+    const before = sent;
+    sent = look(rest);
+    return {
+      reasoning: thought + sent.reasoning.slice(before.reasoning.length),
+      content: sent.content.slice(before.content.length),
+      calls: sent.calls.flatMap((call, index) => callDelta(call, index, before.calls[index])),
     };
-    sent = message;
-    return added;
-  }
-
-  function callDelta({ id, name, arguments: json }: ReadCall, index: number): readonly CallDelta[] {
-    const before = sent.calls[index];
-    if (before !== undefined) {
-      const more = json.slice(before.arguments.length);
-      return more === '' ? [] : [{ index, function: { arguments: more } }];
-    }
-    return [{ index, id: id === '' ? randomId() : id, type: 'function', function: { name, arguments: json } }];
   }
 
   // What the prompt has of the response belongs to its format, and has been sent before.
   sent = look(generation_prompt + begun);
-
   return {
     push,
     /** The text has ended: gives what was held back because it could have become a mark. */
@@ -96,18 +87,31 @@ export function createResponseReader(
   };
 }
 
+/** Leaves a frame around the content out, as soon as it can be told. */
+function withoutFrame(message: ReadMessage, frame: string): ReadMessage {
+  const content = message.content.trimStart();
+  if (frame === '' || content === '') return message;
+  if (content.startsWith(frame)) return { ...message, content: content.slice(frame.length) };
+  return frame.startsWith(content) ? { ...message, content: '' } : message;
+}
+
+function callDelta({ id, name, ...call }: ReadCall, index: number, before: ReadCall | undefined): CallDelta[] {
+  const more = call.arguments.slice(before?.arguments.length ?? 0);
+  if (before !== undefined) return more === '' ? [] : [{ index, function: { arguments: more } }];
+  const randomId = () => Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return [{ index, id: id || randomId(), type: 'function', function: { name, arguments: more } }];
+}
+
 /** Takes a thought off the beginning of a response that comes in pieces; what may become a mark is held back. */
 function createThoughtReader(marks: OwnThoughts | undefined) {
   const { start, end } = marks ?? { start: '', end: '' };
   let state: 'before' | 'inside' | 'behind' | 'over' = marks === undefined ? 'over' : 'before';
   let held = '';
-
-  const take = (): string => {
-    const taken = held;
-    held = '';
+  const take = (length = held.length): string => {
+    const taken = held.slice(0, length);
+    held = held.slice(length);
     return taken;
   };
-
   return {
     push(text: string): { thought: string; rest: string } {
       held += text;
@@ -121,9 +125,8 @@ function createThoughtReader(marks: OwnThoughts | undefined) {
         const at = held.indexOf(end);
         let length = at === -1 ? Math.max(0, held.length - end.length + 1) : at;
         while (at === -1 && !end.startsWith(held.slice(length))) length += 1;
-        thought = held.slice(0, length);
-        held = held.slice(at === -1 ? length : at + end.length);
-        if (at !== -1) state = 'behind';
+        thought = take(length);
+        if (at !== -1) [state, held] = ['behind', held.slice(end.length)];
       }
       if (state === 'behind') {
         held = held.trimStart();
@@ -139,41 +142,24 @@ function createThoughtReader(marks: OwnThoughts | undefined) {
   };
 }
 
-const randomId = () => Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+/** llama.cpp's numbers of formats in which values of arguments are no JSON. */
+const GEMMA4 = 3;
+const MINIMAX_M3 = 4;
 
-/** A call as far as it has come: `arguments` is JSON, or the beginning of it. */
-export interface ReadCall {
-  id: string;
-  name: string;
-  arguments: string;
-}
+type TextOf = (part: TextPart) => string;
 
-export interface ReadMessage {
-  reasoning: string;
-  content: string;
-  calls: readonly ReadCall[];
-}
-
-/** How the parts of calls are to be read: llama.cpp numbers its formats. */
-export type CallNotation = 'plain' | 'gemma4' | 'minimax-m3';
-
-const NOTATIONS: Readonly<Record<number, CallNotation>> = { 3: 'gemma4', 4: 'minimax-m3' };
-
-export const notationOf = (format: number): CallNotation => NOTATIONS[format] ?? 'plain';
-
-export function readMessage(parser: FormatParser, { parts }: Parsed, notation: CallNotation): ReadMessage {
+/** What the parts of a text say as far as they have come. */
+function readMessage(parser: FormatParser, { parts }: Parsed, format: number): ReadMessage {
   const textOf = (part: TextPart) => parser.textOf(part);
   const message = { reasoning: '', content: '', calls: [] as ReadCall[] };
   const readCall = createCallReader(message.calls);
-
   const visit = (part: TextPart): void => {
     if (part.tag === 'reasoning') message.reasoning += textOf(part);
     else if (part.tag === 'content') message.content += textOf(part);
-    else if (part.tag === 'tool' && notation !== 'plain') {
+    else if (part.tag === 'tool' && (format === GEMMA4 || format === MINIMAX_M3)) {
       const name = find(part, 'tool-name');
       if (name === undefined || name.isOpen) return;
-      const json =
-        notation === 'gemma4' ? gemmaJson(find(part, 'tool-args')?.parts[0], textOf) : taggedJson(part, textOf);
+      const json = format === GEMMA4 ? gemmaJson(find(part, 'tool-args')?.parts[0], textOf) : taggedJson(part, textOf);
       message.calls.push({ id: '', name: textOf(name).trimEnd(), arguments: json });
       return;
     } else if (part.tag.startsWith('tool-')) readCall(part.tag, textOf(part));
@@ -192,51 +178,40 @@ const find = (part: TextPart, tag: string): TextPart | undefined => {
   return undefined;
 };
 
+/** Of a text inside of a JSON string. */
+const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
+
 /** Reads parts of calls whose arguments are JSON, or values between tags. A call is in the list once its name is known. */
 function createCallReader(calls: ReadCall[]) {
   let call: ReadCall | undefined;
   let count = 0;
   let isQuoteOpen = false;
-
   return (tag: string, text: string): void => {
     if (tag === 'tool-open') {
       call = { id: '', name: '', arguments: '' };
       [count, isQuoteOpen] = [0, false];
     }
     if (call === undefined) return;
-    switch (tag) {
-      case 'tool-id':
-        call.id = text.trimEnd().replace(/^"(.*)"$/s, '$1');
-        break;
-      case 'tool-name':
-        call.name = text.trimEnd();
-        call.arguments ||= '{';
-        calls.push(call);
-        break;
-      case 'tool-args':
-        if (text.startsWith('{')) call.arguments = text.trimEnd();
-        break;
-      case 'tool-arg-open':
-        isQuoteOpen = false;
-        break;
-      case 'tool-arg-name':
-        call.arguments += `${call.arguments === '' ? '{' : ''}${count > 0 ? ',' : ''}${JSON.stringify(text.trim())}:`;
-        count += 1;
-        break;
-      case 'tool-arg-string-value':
-        call.arguments += `${isQuoteOpen ? '' : '"'}${JSON.stringify(text).slice(1, -1)}`;
-        isQuoteOpen = true;
-        break;
-      case 'tool-arg-value':
-        call.arguments += jsonOfPython(text);
-        break;
-      case 'tool-arg-close':
-      case 'tool-close':
-        if (isQuoteOpen) call.arguments += '"';
-        isQuoteOpen = false;
-        if (tag === 'tool-arg-close') break;
-        call.arguments += '}'.repeat(Math.max(0, openBraces(call.arguments)));
-        call = undefined;
+    if (tag === 'tool-id') call.id = text.trimEnd().replace(/^"(.*)"$/s, '$1');
+    else if (tag === 'tool-name') {
+      call.name = text.trimEnd();
+      call.arguments ||= '{';
+      calls.push(call);
+    } else if (tag === 'tool-args' && text.startsWith('{')) call.arguments = text.trimEnd();
+    else if (tag === 'tool-arg-open') isQuoteOpen = false;
+    else if (tag === 'tool-arg-name') {
+      call.arguments += `${call.arguments === '' ? '{' : ''}${count > 0 ? ',' : ''}${JSON.stringify(text.trim())}:`;
+      count += 1;
+    } else if (tag === 'tool-arg-string-value') {
+      call.arguments += `${isQuoteOpen ? '' : '"'}${escaped(text)}`;
+      isQuoteOpen = true;
+    } else if (tag === 'tool-arg-value') call.arguments += jsonOfPython(text);
+    else if (tag === 'tool-arg-close' || tag === 'tool-close') {
+      if (isQuoteOpen) call.arguments += '"';
+      isQuoteOpen = false;
+      if (tag === 'tool-arg-close') return;
+      call.arguments += '}'.repeat(Math.max(0, openBraces(call.arguments)));
+      call = undefined;
     }
   };
 }
@@ -248,90 +223,69 @@ function openBraces(json: string): number {
   return depth;
 }
 
-const PYTHON_WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
+const PYTHON_WORDS = ['True', 'False', 'None'];
 
 /** Values as Python writes them become JSON: single quotes, and its words for true, false and null. JSON stays as it is. */
 function jsonOfPython(text: string): string {
   return text.replaceAll(
     /"(?:[^"\\]|\\.)*(?:"|\\?$)|'((?:[^'\\]|\\.)*)('?)\\?|\b[A-Z]\w*/gs,
     (found, inside: string | undefined, end: string) => {
-      if (inside === undefined) return PYTHON_WORDS[found] ?? beginningOfWord(found);
-      const plain = inside.replaceAll(/\\(.)|"/gs, (part, escaped) =>
-        part === '"' ? '\\"' : escaped === "'" ? "'" : part,
+      if (inside === undefined) return jsonOfWord(found);
+      const plain = inside.replaceAll(/\\(.)|"/gs, (part, letter) =>
+        part === '"' ? '\\"' : letter === "'" ? "'" : part,
       );
       return `"${plain}${end === '' ? '' : '"'}`;
     },
   );
 }
 
-/** So that what has been sent of a word stays its beginning. */
-function beginningOfWord(text: string): string {
-  const word = Object.keys(PYTHON_WORDS).find((candidate) => candidate.startsWith(text));
-  return word === undefined ? text : (PYTHON_WORDS[word] as string).slice(0, text.length);
+/** Also of the beginning of a word, so that what has been sent of it stays its beginning. */
+function jsonOfWord(text: string): string {
+  const word = PYTHON_WORDS.find((candidate) => candidate.startsWith(text));
+  if (word === undefined) return text;
+  return (word === 'None' ? 'null' : word.toLowerCase()).slice(0, text.length);
 }
 
 /** Gemma 4 writes values in a notation of its own, whose rules have the names of what they are. */
-function gemmaJson(part: TextPart | undefined, textOf: (part: TextPart) => string): string {
+function gemmaJson(part: TextPart | undefined, textOf: TextOf): string {
   if (part === undefined || part.start === part.end) return '';
-  const inner = () => part.parts.map((child) => gemmaJson(child, textOf));
+  const inner = part.parts.map((child) => gemmaJson(child, textOf));
+  const [first = ''] = inner;
   const closed = (end: string) => (part.isOpen ? '' : end);
-  switch (part.rule) {
-    case 'gemma4-number':
-    case 'gemma4-bool':
-    case 'gemma4-null':
-    case 'gemma4-dict-key-name':
-      return textOf(part);
-    case 'gemma4-string-content':
-      return JSON.stringify(textOf(part)).slice(1, -1);
-    case 'gemma4-string':
-      return `"${inner()[0] ?? ''}${part.parts.length === 0 ? '' : closed('"')}`;
-    case 'gemma4-array':
-      return `[${inner().join(',')}${closed(']')}`;
-    case 'gemma4-dict':
-      return `{${inner().join(',')}${closed('}')}`;
-    case 'gemma4-dict-key':
-      return `"${JSON.stringify(inner()[0] ?? '').slice(1, -1)}${closed('":')}`;
-    case 'gemma4-dict-kv':
-      return inner().join('');
-    case 'gemma4-value':
-      return inner()[0] ?? '';
-    default:
-      return '';
-  }
+  const kind = part.rule.replace(/^gemma4-/, '');
+  if (['number', 'bool', 'null', 'dict-key-name'].includes(kind)) return textOf(part);
+  if (kind === 'string-content') return escaped(textOf(part));
+  if (kind === 'string') return `"${first}${part.parts.length === 0 ? '' : closed('"')}`;
+  if (kind === 'array') return `[${inner.join(',')}${closed(']')}`;
+  if (kind === 'dict') return `{${inner.join(',')}${closed('}')}`;
+  if (kind === 'dict-key') return `"${escaped(first)}${closed('":')}`;
+  if (kind === 'dict-kv') return inner.join('');
+  return kind === 'value' ? first : '';
 }
 
 const TAGGED_VALUES = ['tool-arg-value', 'tool-arg-string-value', 'tool-arg-object', 'tool-arg-array'];
 
 /** MiniMax M3 writes objects and lists as tags inside of tags. */
-function taggedJson(part: TextPart, textOf: (part: TextPart) => string): string {
+function taggedJson(part: TextPart, textOf: TextOf): string {
   const closed = (end: string) => (part.isOpen ? '' : end);
-  const entries = (tag: string, write: (entry: TextPart) => string) =>
-    nearest(part, [tag])
-      .map(write)
-      .filter((text) => text !== '')
-      .join(',');
+  const entries = (tag: string, write: (entry: TextPart) => string) => {
+    const texts = nearest(part, tag).map(write);
+    return texts.filter((text) => text !== '').join(',');
+  };
   const valueIn = (entry: TextPart) => {
-    const [value] = entry.parts.filter(({ tag }) => TAGGED_VALUES.includes(tag));
+    const value = entry.parts.find(({ tag }) => TAGGED_VALUES.includes(tag));
     return value === undefined ? '' : taggedJson({ ...value, isOpen: entry.isOpen }, textOf);
   };
-  switch (part.tag) {
-    case 'tool-arg-value':
-      return textOf(part);
-    case 'tool-arg-string-value':
-      return `"${JSON.stringify(textOf(part)).slice(1, -1)}${closed('"')}`;
-    case 'tool-arg-array':
-      return `[${entries('tool-arg-item', valueIn)}${closed(']')}`;
-    default: {
-      const member = (entry: TextPart) => {
-        const name = find(entry, 'tool-arg-name');
-        return name === undefined ? '' : `${JSON.stringify(textOf(name))}:${valueIn(entry)}`;
-      };
-      return `{${entries('tool-arg', member)}${closed('}')}`;
-    }
-  }
+  const member = (entry: TextPart) => {
+    const name = find(entry, 'tool-arg-name');
+    return name === undefined ? '' : `${JSON.stringify(textOf(name))}:${valueIn(entry)}`;
+  };
+  if (part.tag === 'tool-arg-value') return textOf(part);
+  if (part.tag === 'tool-arg-string-value') return `"${escaped(textOf(part))}${closed('"')}`;
+  if (part.tag === 'tool-arg-array') return `[${entries('tool-arg-item', valueIn)}${closed(']')}`;
+  return `{${entries('tool-arg', member)}${closed('}')}`;
 }
 
-/** The parts of these meanings that lie in no other one of them. */
-function nearest(part: TextPart, tags: readonly string[]): readonly TextPart[] {
-  return part.parts.flatMap((inner) => (tags.includes(inner.tag) ? [inner] : nearest(inner, tags)));
-}
+/** The parts of this meaning that lie in no other one of it. */
+const nearest = (part: TextPart, tag: string): readonly TextPart[] =>
+  part.parts.flatMap((inner) => (inner.tag === tag ? [inner] : nearest(inner, tag)));

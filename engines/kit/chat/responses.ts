@@ -1,18 +1,57 @@
-// Parts of responses: what a generation took and how likely its tokens were, in the shapes of both APIs.
+// What chats and text completions have in common: fields of requests, and parts of responses in the shapes of both APIs.
+import { randomBytes } from 'node:crypto';
+import type { Exchange, RequestBody } from '../http.ts';
+import { readBoolean, readInteger, readObject, readString, readStrings } from '../http.ts';
+import type { TextEngine, Timings, TokenAlternative, TokenLogProbability } from './engine.ts';
+import { readSampling, refuseUnsupported } from './sampling.ts';
 
+export type CommonFields = ReturnType<typeof readCommonFields>;
 
-export interface Timings {
-  /** Tokens of the prompt that were still in the sequence from an earlier request. */
-  cachedTokens: number;
-  /** Tokens of the prompt that had to be evaluated. */
-  promptTokens: number;
-  promptMs: number;
-  /** Generated tokens, the one that ends the response included. */
-  predictedTokens: number;
-  predictedMs: number;
-  /** Tokens that were guessed before the model checked them, and those of them that were right. */
-  draftedTokens?: number;
-  acceptedTokens?: number;
+const MAX_RESPONSES = 128;
+const MAX_TOKENS_NAMES = ['max_completion_tokens', 'max_tokens', 'n_predict'];
+export const MAX_TOP_LOGPROBS = 20;
+
+export function readCommonFields(body: RequestBody) {
+  refuseUnsupported(body);
+  /** -1 means "any" or "no limit", as in llama-server. */
+  const readLimit = (name: string) => {
+    const value = readInteger(body, name, { minimum: -1 });
+    return value === -1 ? undefined : value;
+  };
+  return {
+    model: readString(body, 'model'),
+    isStream: readBoolean(body, 'stream') ?? false,
+    count: readInteger(body, 'n', { minimum: 1, maximum: MAX_RESPONSES }) ?? 1,
+    isUsageIncluded: readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
+    generation: {
+      maxTokens: readLimit(MAX_TOKENS_NAMES.find((name) => (body[name] ?? null) !== null) ?? 'max_tokens'),
+      stop: readStrings(body, 'stop'),
+      sampling: readSampling(body),
+      isCacheAllowed: readBoolean(body, 'cache_prompt') ?? true,
+      slotId: readLimit('id_slot'),
+    },
+  };
+}
+
+/** What says which response it is. @param prefix begins its id. @param object names its type. */
+export const identityOf = (engine: TextEngine, { model }: CommonFields, prefix: string, object: string) => ({
+  created: Math.floor(Date.now() / 1000),
+  id: `${prefix}-${randomBytes(24).toString('base64url')}`,
+  model: model ?? engine.modelName,
+  object,
+  system_fingerprint: engine.buildInfo,
+});
+
+/** Sends the last event of a stream with its timings. Where usage is asked for, it has an event of its own with them. */
+export async function endStream(
+  exchange: Exchange,
+  { last, base, timings, common }: { last: object; base: object; timings: Timings; common: CommonFields },
+): Promise<void> {
+  if (common.isUsageIncluded) {
+    await exchange.sendEvent(last);
+    await exchange.sendEvent({ choices: [], ...base, ...toMeasures(timings) });
+  } else await exchange.sendEvent({ ...last, timings: toTimingsBody(timings) });
+  exchange.endEvents();
 }
 
 export function sumTimings(all: readonly Timings[]): Timings {
@@ -28,8 +67,8 @@ export function sumTimings(all: readonly Timings[]): Timings {
 }
 
 export function toTimingsBody(timings: Timings) {
-  const { cachedTokens, promptTokens, promptMs, predictedTokens, predictedMs } = timings;
-  const { draftedTokens = 0, acceptedTokens = 0 } = timings;
+  const { cachedTokens, promptTokens, promptMs, predictedTokens, predictedMs, draftedTokens = 0 } = timings;
+  const ratio = (dividend: number, divisor: number) => (divisor > 0 ? dividend / divisor : 0);
   return {
     cache_n: cachedTokens,
     prompt_n: promptTokens,
@@ -40,78 +79,33 @@ export function toTimingsBody(timings: Timings) {
     predicted_ms: predictedMs,
     predicted_per_token_ms: ratio(predictedMs, predictedTokens),
     predicted_per_second: ratio(1000 * predictedTokens, predictedMs),
-    ...(draftedTokens > 0 ? { draft_n: draftedTokens, draft_n_accepted: acceptedTokens } : {}),
+    ...(draftedTokens > 0 && { draft_n: draftedTokens, draft_n_accepted: timings.acceptedTokens }),
   };
 }
 
-export function toUsageBody({
-  cachedTokens,
-  promptTokens,
-  predictedTokens,
-  draftedTokens = 0,
-  acceptedTokens = 0,
-}: Timings) {
+function toUsageBody({ cachedTokens, promptTokens, predictedTokens, ...timings }: Timings) {
+  const { draftedTokens = 0, acceptedTokens: accepted_prediction_tokens } = timings;
   const prompt = cachedTokens + promptTokens;
   return {
     completion_tokens: predictedTokens,
     prompt_tokens: prompt,
     total_tokens: prompt + predictedTokens,
     prompt_tokens_details: { cached_tokens: cachedTokens },
-    ...(draftedTokens > 0 ? { completion_tokens_details: { accepted_prediction_tokens: acceptedTokens } } : {}),
+    ...(draftedTokens > 0 && { completion_tokens_details: { accepted_prediction_tokens } }),
   };
 }
 
-const ratio = (dividend: number, divisor: number): number => (divisor > 0 ? dividend / divisor : 0);
-
-/** One token that could have come at a place, with the natural logarithm of its probability. */
-interface TokenAlternative {
-  id: number;
-  token: string;
-  logprob: number;
-}
-
-/** A generated token with the most likely tokens of its place, best first. */
-export interface TokenLogProbability extends TokenAlternative {
-  top: readonly TokenAlternative[];
-}
-
-export const MAX_TOP_LOGPROBS = 20;
-
-/** Stands for a probability of zero, which has no logarithm that JSON could carry. */
-const IMPOSSIBLE = -9999;
-
-/** Picks a token and the `topCount` most likely ones out of probabilities, which come sorted and have the token. */
-export function toTokenLogProbability({
-  token,
-  probabilities,
-  topCount,
-  textOf,
-}: {
-  token: number;
-  probabilities: ReadonlyMap<number, number>;
-  topCount: number;
-  textOf(token: number): string;
-}): TokenLogProbability {
-  const alternative = (id: number, probability: number): TokenAlternative => ({
-    id,
-    token: textOf(id),
-    logprob: probability > 0 ? Math.log(probability) : IMPOSSIBLE,
-  });
-  const top: TokenAlternative[] = [];
-  for (const [id, probability] of probabilities) {
-    if (top.length >= topCount) break;
-    top.push(alternative(id, probability));
-  }
-  return { ...alternative(token, probabilities.get(token) ?? 0), top };
-}
+/** What a response ends with. */
+export const toMeasures = (timings: Timings) => ({ usage: toUsageBody(timings), timings: toTimingsBody(timings) });
 
 export function toChatLogprobs(tokens: readonly TokenLogProbability[]) {
+  // Of a part of a character only the replacement character is known here, and its bytes would be wrong.
+  const withBytes = (alternative: TokenAlternative) => {
+    const { token } = alternative;
+    return { ...alternative, bytes: token.includes('\uFFFD') ? null : [...Buffer.from(token)] };
+  };
   return {
-    content: tokens.map(({ top, ...token }) => ({
-      ...token,
-      bytes: bytesOf(token.token),
-      top_logprobs: top.map((alternative) => ({ ...alternative, bytes: bytesOf(alternative.token) })),
-    })),
+    content: tokens.map(({ top, ...token }) => ({ ...withBytes(token), top_logprobs: top.map(withBytes) })),
     refusal: null,
   };
 }
@@ -124,12 +118,8 @@ export function toCompletionLogprobs(tokens: readonly TokenLogProbability[], off
     token_logprobs: tokens.map(({ logprob }) => logprob),
     top_logprobs: tokens.map(({ top }) => Object.fromEntries(top.map(({ token, logprob }) => [token, logprob]))),
     text_offset: tokens.map(({ token }) => {
-      const start = position;
       position += token.length;
-      return start;
+      return position - token.length;
     }),
   };
 }
-
-// Of a part of a character only the replacement character is known here, and its bytes would be wrong.
-const bytesOf = (text: string): number[] | null => (text.includes('\uFFFD') ? null : [...Buffer.from(text)]);

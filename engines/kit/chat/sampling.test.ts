@@ -1,7 +1,7 @@
 // Tests of sampling.ts and common-fields.ts: which settings a request has, and what it is refused for.
 import { describe, expect, it, test } from 'vitest';
-import { readCommonFields } from './common-fields.ts';
-import { SEED_LIMIT, readSampling } from './sampling.ts';
+import { readCommonFields } from './responses.ts';
+import { readSampling, SEED_LIMIT } from './sampling.ts';
 
 it("sampling has llama-server's defaults, and a seed of its own each time", () => {
   const { seed, ...others } = readSampling({});

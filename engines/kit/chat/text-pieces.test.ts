@@ -4,7 +4,7 @@ import { createTextPieces } from './generate.ts';
 
 // Every token is one byte, as in the byte tokens that models fall back to.
 const detokenize = (tokens: readonly number[]) => Buffer.from(tokens).toString('utf8');
-const pieces = () => createTextPieces({ detokenize, precedingTokens: [] });
+const pieces = () => createTextPieces(detokenize, []);
 const bytes = (text: string) => [...Buffer.from(text)];
 
 it('the text of tokens gives a character when its last byte has come', () => {
@@ -32,13 +32,13 @@ it('the text of tokens keeps replacement characters that the model means', () =>
 
 it('the text of tokens lets the detokenizer see the tokens before', () => {
   const seen: (readonly number[])[] = [];
-  const text = createTextPieces({
-    detokenize(tokens, lastTokens) {
+  const text = createTextPieces(
+    (tokens, lastTokens) => {
       seen.push(lastTokens);
       return detokenize(tokens);
     },
-    precedingTokens: [1, 2, 3, 4, 5],
-  });
+    [1, 2, 3, 4, 5],
+  );
   text.push(65);
   text.push(66);
   expect(seen).toEqual([
@@ -49,13 +49,10 @@ it('the text of tokens lets the detokenizer see the tokens before', () => {
 
 it('the text of tokens reads a long run of broken characters once', () => {
   let count = 0;
-  const text = createTextPieces({
-    detokenize(tokens) {
-      count += tokens.length;
-      return detokenize(tokens);
-    },
-    precedingTokens: [],
-  });
+  const text = createTextPieces((tokens) => {
+    count += tokens.length;
+    return detokenize(tokens);
+  }, []);
   const length = 20_000;
   const shown = Array.from({ length }, () => text.push(0x80)).join('') + text.flush();
   expect(shown).toBe('\uFFFD'.repeat(length));

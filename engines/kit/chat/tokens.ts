@@ -1,22 +1,20 @@
 // Text into tokens and back (POST /tokenize and /detokenize), and the length of prompts.
-import { ApiError, type Exchange, invalidRequest, readBoolean, readString, readTokens } from '../http.ts';
-import type { Vocabulary } from './engine.ts';
+import { ApiError, demand, type Exchange, readBoolean, readString, readTokens } from '../http.ts';
 import { nextTurn } from '../slot-pool.ts';
+import type { Vocabulary } from './engine.ts';
 
 const MAX_CHARACTERS = 2 ** 20;
 const MAX_CHARACTERS_IN_PIECES = 2 ** 16;
 const MAX_TOKENS = 2 ** 18;
+const REPLACEMENT = '\uFFFD';
 
 export async function handleTokenize({ vocabulary }: { vocabulary: Vocabulary }, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const content = readString(body, 'content') ?? '';
   const hasPieces = readBoolean(body, 'with_pieces') ?? false;
-  const limit = hasPieces ? MAX_CHARACTERS_IN_PIECES : MAX_CHARACTERS;
-  if (content.length > limit) {
-    throw invalidRequest(
-      `'content' has ${content.length} characters; the limit is ${limit}${hasPieces ? " with 'with_pieces'" : ''}. Send it in parts.`,
-    );
-  }
+  const limit = hasPieces ? `${MAX_CHARACTERS_IN_PIECES} with 'with_pieces'` : MAX_CHARACTERS;
+  const isShort = content.length <= (hasPieces ? MAX_CHARACTERS_IN_PIECES : MAX_CHARACTERS);
+  demand(isShort, `'content' has ${content.length} characters; the limit is ${limit}. Send it in parts.`);
   const tokens = vocabulary.tokenize(content, {
     areSpecialsAdded: readBoolean(body, 'add_special') ?? false,
     areSpecialsParsed: readBoolean(body, 'parse_special') ?? true,
@@ -26,22 +24,18 @@ export async function handleTokenize({ vocabulary }: { vocabulary: Vocabulary },
 
 export async function handleDetokenize({ vocabulary }: { vocabulary: Vocabulary }, exchange: Exchange): Promise<void> {
   const tokens = readTokens((await exchange.readJson()).tokens ?? []);
-  if (tokens === undefined) throw invalidRequest("'tokens' must be an array of token ids.");
-  if (tokens.length > MAX_TOKENS) {
-    throw invalidRequest(`'tokens' holds ${tokens.length} tokens; the limit is ${MAX_TOKENS}. Send them in parts.`);
-  }
+  demand(tokens !== undefined, "'tokens' must be an array of token ids.");
+  const { length } = tokens;
+  demand(length <= MAX_TOKENS, `'tokens' holds ${length} tokens; the limit is ${MAX_TOKENS}. Send them in parts.`);
   exchange.sendJson(200, { content: vocabulary.detokenize(checkTokens(tokens, vocabulary)) });
 }
 
 /** The same tokens. */
 export function checkTokens(ids: readonly number[], { size }: Vocabulary): readonly number[] {
   const unknown = ids.find((id) => id >= size);
-  if (unknown !== undefined) throw invalidRequest(`${unknown} is not a token of this model.`);
+  demand(unknown === undefined, `${unknown} is not a token of this model.`);
   return ids;
 }
-
-const REPLACEMENT = '\uFFFD';
-const MAX_CHARACTER_BYTES = 4;
 
 /** Tokens with their texts; with their bytes where only several of them are a character. */
 function toTokenPieces(ids: readonly number[], { detokenize }: Vocabulary) {
@@ -51,17 +45,16 @@ function toTokenPieces(ids: readonly number[], { detokenize }: Vocabulary) {
     const bytes = [...Buffer.from(text)];
     return text.includes(REPLACEMENT) || bytes.length !== run.length ? undefined : bytes;
   }
-
   const found: { id: number; piece: string | readonly number[] }[] = [];
   while (found.length < ids.length) {
     const at = found.length;
     const id = ids[at] as number;
     const piece = detokenize([id]);
-    const lengths = piece.includes(REPLACEMENT) ? [2, 3, MAX_CHARACTER_BYTES] : [];
-    const run = lengths.map((length) => ids.slice(at, at + length)).find((some) => bytesOf(some) !== undefined);
-    const bytes = run === undefined ? undefined : bytesOf(run);
-    if (run === undefined || bytes === undefined) found.push({ id, piece });
-    else found.push(...run.map((part, index) => ({ id: part, piece: bytes.slice(index, index + 1) })));
+    // A character has four bytes at most.
+    const lengths = piece.includes(REPLACEMENT) ? [2, 3, 4] : [];
+    const bytes = lengths.map((length) => bytesOf(ids.slice(at, at + length))).find((some) => some !== undefined);
+    if (bytes === undefined) found.push({ id, piece });
+    else found.push(...bytes.map((byte, index) => ({ id: ids[at + index] as number, piece: [byte] })));
   }
   return found;
 }
@@ -72,7 +65,7 @@ const PIECE_CHARACTERS = 32_768;
 const TOKENS_OF_CUT = 16;
 
 export function checkPromptLength(tokenCount: number, contextSize: number): void {
-  if (tokenCount === 0) throw invalidRequest('The prompt holds no tokens.');
+  demand(tokenCount > 0, 'The prompt holds no tokens.');
   if (tokenCount < contextSize) return;
   throw new ApiError(
     'exceed_context_size_error',
@@ -81,15 +74,17 @@ export function checkPromptLength(tokenCount: number, contextSize: number): void
   );
 }
 
+interface Context {
+  vocabulary: Vocabulary;
+  contextSize: number;
+  signal: AbortSignal;
+}
+
 /**
  * Tokens are made in one go, so a long text is measured piece by piece first, and others have their turn in between.
- * @throws {ApiError} 400 when the text has clearly more tokens than the context.
- * @throws the signal's reason when it aborts.
+ * @throws {ApiError} 400 when the text has clearly more tokens than the context; the signal's reason when it aborts.
  */
-export async function checkTextLength(
-  text: string,
-  { vocabulary, contextSize, signal }: { vocabulary: Vocabulary; contextSize: number; signal: AbortSignal },
-): Promise<void> {
+export async function checkTextLength(text: string, { vocabulary, contextSize, signal }: Context): Promise<void> {
   if (text.length <= PIECE_CHARACTERS) return;
   let tokenCount = 0;
   for (let start = 0; start < text.length; start += PIECE_CHARACTERS) {
@@ -101,10 +96,7 @@ export async function checkTextLength(
   }
 }
 
-export async function tokenizePrompt(
-  text: string,
-  context: { vocabulary: Vocabulary; contextSize: number; signal: AbortSignal },
-): Promise<readonly number[]> {
+export async function tokenizePrompt(text: string, context: Context): Promise<readonly number[]> {
   await checkTextLength(text, context);
   return context.vocabulary.tokenizePrompt(text);
 }

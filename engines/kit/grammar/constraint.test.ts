@@ -1,7 +1,7 @@
 // Tests of constraint.ts.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { SCHEMA_LIMITS, readConstraint } from './constraint.ts';
+import { readConstraint, SCHEMA_LIMITS } from './constraint.ts';
 
 it('a request for any text asks for no grammar and no schema', () => {
   expect(readConstraint({})).toEqual({ grammar: undefined, schema: undefined });

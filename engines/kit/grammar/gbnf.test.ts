@@ -1,5 +1,5 @@
 // Tests of gbnf.ts, left-recursion.ts and grammar-walk.ts: what they take and refuse, compared with llama.cpp itself.
-import { type Llama, type LlamaGrammar, LlamaLogLevel, getLlama } from 'node-llama-cpp';
+import { getLlama, type Llama, type LlamaGrammar, LlamaLogLevel } from 'node-llama-cpp';
 import { beforeAll, expect, it } from 'vitest';
 import { createSeededNumbers } from '../../../fixtures/seeded-numbers.ts';
 import { GrammarRefused, parseGbnf, refuseLeftRecursion } from './gbnf.ts';

@@ -1,6 +1,5 @@
 // Reads a GBNF grammar as llama.cpp does, within limits: its own parser nests, repeats and recurses without end.
 
-
 /** A grammar that can't be used; the message says why. */
 export class GrammarRefused extends Error {
   override readonly name = 'GrammarRefused';
@@ -36,10 +35,13 @@ export interface Gbnf {
 export const GRAMMAR_LIMITS = { bytes: 2 ** 20, depth: 100, rules: 20_000, elements: 1_000_000, repetitions: 2000 };
 
 const WORD = /[a-zA-Z0-9-]+/y;
-const DIGITS = /[0-9]+/y;
+const TOKEN = /<\[([0-9]+)\]>/y;
+/** The fewest and the most repetitions. */
+const BOUNDS = /\{[ \t]*([0-9]+)[ \t]*(?:(,)[ \t]*([0-9]*)[ \t]*)?\}/y;
 const SPACE_IN_LINE = /[ \t]*(?:#[^\r\n]*)?/y;
 const SPACE_AND_LINES = /(?:[ \t\r\n]|#[^\r\n]*(?=[\r\n]|$))*/y;
-const HEX_LENGTHS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+const ESCAPE = /\\(?:([trn\\"[\]-])|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))/y;
+const BACKSLASH = 0x5c;
 const MAX_CODE_POINT = 0x10ffff;
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 
@@ -97,12 +99,16 @@ class GbnfReader {
     elements.push(type, value);
   }
 
-  /** What there is of this pattern, which must be sticky. */
-  #matched(pattern: RegExp): string {
+  /** What there is of this pattern, which must be sticky; it is passed. */
+  #match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
-    const [text = ''] = pattern.exec(this.#source) ?? [];
-    this.#at += text.length;
-    return text;
+    const found = pattern.exec(this.#source);
+    this.#at += found?.[0].length ?? 0;
+    return found;
+  }
+
+  #matched(pattern: RegExp): string {
+    return this.#match(pattern)?.[0] ?? '';
   }
 
   /** Whether this text is next, which is then passed. */
@@ -116,30 +122,17 @@ class GbnfReader {
     if (!this.#has(text)) this.#fail(JSON.stringify(text));
   }
 
-  #wholeNumber(): number {
-    return Number(this.#matched(DIGITS) || this.#fail('a whole number'));
-  }
-
   #character(): number {
+    const [escaped, kind = '', ...hex] = this.#match(ESCAPE) ?? [];
+    if (escaped !== undefined) {
+      const digits = hex.find((some) => some !== undefined);
+      const point = digits === undefined ? (ESCAPES[kind] ?? kind).charCodeAt(0) : Number.parseInt(digits, 16);
+      return point <= MAX_CODE_POINT ? point : this.#fail('a character up to 10FFFF');
+    }
     const point = this.#source.codePointAt(this.#at) ?? this.#fail('more of the grammar');
-    if (point !== 0x5c) {
-      this.#at += point > 0xffff ? 2 : 1;
-      return point;
-    }
-    const kind = this.#source[this.#at + 1] ?? '';
-    const length = HEX_LENGTHS[kind];
-    if (length === undefined) {
-      if (!'trn\\"[]-'.includes(kind) || kind === '') this.#fail('a known escape');
-      this.#at += 2;
-      return (ESCAPES[kind] ?? kind).charCodeAt(0);
-    }
-    const digits = this.#source.slice(this.#at + 2, this.#at + 2 + length);
-    if (digits.length !== length || !/^[0-9a-fA-F]+$/.test(digits)) {
-      this.#fail(`an escape of ${length} hexadecimal digits`);
-    }
-    this.#at += 2 + length;
-    const escaped = Number.parseInt(digits, 16);
-    return escaped <= MAX_CODE_POINT ? escaped : this.#fail('a character up to 10FFFF');
+    if (point === BACKSLASH) this.#fail('a known escape, of 2, 4 or 8 hexadecimal digits for x, u or U,');
+    this.#at += point > 0xffff ? 2 : 1;
+    return point;
   }
 
   /** The native code ends its texts with a 0, so that no text can have one; it dies where nothing else would do. */
@@ -168,9 +161,8 @@ class GbnfReader {
 
   #readToken(elements: Elements): void {
     const type = this.#has('!') ? GBNF.tokenNot : GBNF.token;
-    if (!this.#has('<[')) this.#fail('a token by its number, such as <[42]>,');
-    this.#push(elements, type, this.#wholeNumber());
-    this.#take(']>');
+    const [, id] = this.#match(TOKEN) ?? this.#fail('a token by its number, such as <[42]>,');
+    this.#push(elements, type, Number(id));
   }
 
   /** How often something is repeated; no `most` is without end. */
@@ -178,24 +170,15 @@ class GbnfReader {
     if (this.#has('*')) return { least: 0, most: undefined };
     if (this.#has('+')) return { least: 1, most: undefined };
     if (this.#has('?')) return { least: 0, most: 1 };
-    this.#take('{');
-    this.#matched(SPACE_IN_LINE);
-    const least = this.#wholeNumber();
-    this.#matched(SPACE_IN_LINE);
-    let most: number | undefined = least;
-    if (this.#has(',')) {
-      this.#matched(SPACE_IN_LINE);
-      const digits = this.#matched(DIGITS);
-      most = digits === '' ? undefined : Number(digits);
-      this.#matched(SPACE_IN_LINE);
-    }
-    this.#take('}');
+    const [, digits, comma, limit = ''] = this.#match(BOUNDS) ?? this.#fail('how often it is repeated');
+    const least = Number(digits);
+    const most = comma === undefined ? least : limit === '' ? undefined : Number(limit);
     if (least > GRAMMAR_LIMITS.repetitions) throw tooMuch('repetitions', least);
-    if (most !== undefined && most < least) {
-      throw new GrammarRefused(`{${least},${most}} asks for at least more than at most.`);
+    if (most === undefined || most >= least) {
+      // As llama.cpp does it.
+      return { least, most: (most ?? 0) > GRAMMAR_LIMITS.repetitions ? undefined : most };
     }
-    // As llama.cpp does it.
-    return { least, most: most !== undefined && most > GRAMMAR_LIMITS.repetitions ? undefined : most };
+    throw new GrammarRefused(`{${least},${most}} asks for at least more than at most.`);
   }
 
   /** What llama.cpp makes of S{m,n}: S m times, then rules that each allow one more. @returns how many rules that repeats */

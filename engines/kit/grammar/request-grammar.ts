@@ -1,5 +1,5 @@
 // A grammar of a request: read and checked before a model is held to it, then followed along one response.
-import { invalidRequest } from '../http.ts';
+import { demand } from '../http.ts';
 import { nextTurn } from '../slot-pool.ts';
 import { GBNF, type Gbnf, GrammarRefused, parseGbnf, refuseLeftRecursion } from './gbnf.ts';
 
@@ -35,7 +35,6 @@ export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGramma
   let isOn = startIn === undefined;
   let response = '';
   if (isOn) walk.accept(NO_TOKEN, prefix);
-
   /** Where the text after it does not fit, the grammar has not begun there. */
   function lookForStart(text: string): void {
     response += text;
@@ -45,7 +44,6 @@ export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGramma
     walk.accept(NO_TOKEN, response.slice(start));
     isOn = walk.state() !== 'wrong';
   }
-
   return {
     /** Whether it holds by now; to be asked before every token. */
     isOn: () => isOn,
@@ -65,8 +63,8 @@ function asRequestError<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof GrammarRefused)) throw error;
-    throw invalidRequest(`The grammar can't be used. ${error.message}`);
+    demand(!(error instanceof GrammarRefused), `The grammar can't be used. ${(error as Error).message}`);
+    throw error;
   }
 }
 
@@ -87,21 +85,7 @@ const MAX_ELEMENTS = 500_000;
 /** Places in memory, after which those are thrown away that no way leads back to. */
 const MAX_PLACES = 100_000;
 
-/** From the top down to, and without, the bottom. */
-function pathOf(way: Place): number[] {
-  const path: number[] = [];
-  for (let place = way; place.after !== undefined; place = place.after) path.push(place.at);
-  return path;
-}
-
-function check(found: Set<Place>): Set<Place> {
-  let elements = 0;
-  for (const { depth } of found) elements += depth;
-  if (found.size > MAX_WAYS || elements > MAX_ELEMENTS) throw tooManyWays();
-  return found;
-}
-
-/** The grammar along one text. Its constructor and methods throw a {@link GrammarRefused} for too many ways to go on. */
+/** Follows a grammar along one text. Its constructor and methods throw a {@link GrammarRefused} for too many ways to go on. */
 export class GrammarWalk {
   readonly #grammar: Gbnf;
   #places = 0;
@@ -113,7 +97,7 @@ export class GrammarWalk {
     this.#bottom = this.#newPlace(-1, undefined);
     const first = new Set<Place>();
     for (const at of grammar.alternatives[grammar.root] ?? []) this.#advance(this.#on(this.#bottom, at), first);
-    this.#ways = check(first);
+    this.#ways = checkWays(first);
   }
 
   /** One token more; its text is only as much as has become whole characters. */
@@ -131,7 +115,11 @@ export class GrammarWalk {
 
   /** Of each way to go on, the elements to be matched one after the other; each stands for the rest of its alternative. */
   ways(): readonly (readonly number[])[] {
-    return [...this.#ways].map(pathOf);
+    return Array.from(this.#ways, (way) => {
+      const path: number[] = [];
+      for (let place = way; place.after !== undefined; place = place.after) path.push(place.at);
+      return path;
+    });
   }
 
   /** Whether the text so far follows the grammar; and so far that it may end here. */
@@ -161,7 +149,6 @@ export class GrammarWalk {
     for (let place = todo.pop(); place !== undefined; place = todo.pop()) {
       if (seen.has(place)) continue;
       seen.add(place);
-      if (seen.size > 8 * MAX_WAYS) throw tooManyWays();
       if (place.after === undefined || types[place.at] !== GBNF.rule) {
         found.add(place);
         continue;
@@ -169,7 +156,7 @@ export class GrammarWalk {
       const rest = this.#on(place.after, place.at + 1);
       for (const at of alternatives[values[place.at] ?? 0] ?? []) {
         todo.push(this.#on(rest, at));
-        if (todo.length > 8 * MAX_WAYS) throw tooManyWays();
+        if (seen.size > 8 * MAX_WAYS || todo.length > 8 * MAX_WAYS) throw tooManyWays();
       }
     }
   }
@@ -181,13 +168,10 @@ export class GrammarWalk {
     let at = start;
     do {
       const value = values[at] ?? 0;
-      if (types[at + 1] === GBNF.rangeEnd) {
-        hasIt ||= value <= char && char <= (values[at + 1] ?? 0);
-        at += 2;
-      } else {
-        hasIt ||= types[at] === GBNF.anyChar || value === char;
-        at += 1;
-      }
+      const isRange = types[at + 1] === GBNF.rangeEnd;
+      const last = isRange ? (values[at + 1] ?? 0) : value;
+      hasIt ||= types[at] === GBNF.anyChar || (value <= char && char <= last);
+      at += isRange ? 2 : 1;
     } while (types[at] === GBNF.charAlso);
     return hasIt === (types[start] !== GBNF.charNot) ? at : undefined;
   }
@@ -212,10 +196,10 @@ export class GrammarWalk {
         if (end !== undefined) this.#advance(this.#on(after, end), next);
         if (next.size > MAX_WAYS) throw tooManyWays();
       }
-      others = check(next);
+      others = checkWays(next);
     }
     for (const way of others) found.add(way);
-    return check(found);
+    return checkWays(found);
   }
 
   /** What is not above one of the ways is forgotten: a long text would fill the memory. */
@@ -227,85 +211,49 @@ export class GrammarWalk {
   }
 }
 
-function tooManyWays(): GrammarRefused {
-  return new GrammarRefused(
-    `It has more than ${MAX_WAYS} ways to go on at one place of the text, or very long ones. Make it less ambiguous: alternatives should differ in their first characters.`,
-  );
+function checkWays(found: Set<Place>): Set<Place> {
+  let elements = 0;
+  for (const { depth } of found) elements += depth;
+  if (found.size > MAX_WAYS || elements > MAX_ELEMENTS) throw tooManyWays();
+  return found;
 }
 
-export function printRest(grammar: Gbnf, ways: readonly (readonly number[])[]): string {
+const tooManyWays = () =>
+  new GrammarRefused(
+    `It has more than ${MAX_WAYS} ways to go on at one place of the text, or very long ones. Make it less ambiguous: alternatives should differ in their first characters.`,
+  );
+
+/** Writes what a grammar still allows. */
+function printRest(grammar: Gbnf, ways: readonly (readonly number[])[]): string {
   const { alternatives } = grammar;
   const needed = new Set<number>();
   const print = (at: number) => printFrom(grammar, at, needed);
   const lines = [`root ::= ${ways.map((path) => path.map(print).join(' ') || '""').join(' | ')}`];
   // Printing a rule may show that others are needed; a set goes through those that are added on the way.
-  for (const rule of needed)
+  for (const rule of needed) {
     lines.push(`r${rule} ::= ${(alternatives[rule] ?? []).map((at) => print(at) || '""').join(' | ')}`);
+  }
   return lines.join('\n');
 }
 
 function printFrom({ types, values }: Gbnf, start: number, needed: Set<number>): string {
+  const escaped = (place: number) => `\\U${(values[place] ?? 0).toString(16).padStart(8, '0')}`;
   const parts: string[] = [];
-  for (let at = start; types[at] !== GBNF.end && types[at] !== GBNF.alternative; ) {
+  for (let at = start; types[at] !== GBNF.end && types[at] !== GBNF.alternative; at += 1) {
     const [type, value = 0] = [types[at], values[at]];
-    at += 1;
     if (type === GBNF.rule) {
       needed.add(value);
       parts.push(`r${value}`);
-    } else if (type === GBNF.token || type === GBNF.tokenNot)
-      parts.push(`${type === GBNF.token ? '' : '!'}<[${value}]>`);
+    } else if (type === GBNF.token) parts.push(`<[${value}]>`);
+    else if (type === GBNF.tokenNot) parts.push(`!<[${value}]>`);
     else if (type === GBNF.anyChar) parts.push('.');
     else {
-      let characters = escaped(value);
-      for (; types[at] === GBNF.rangeEnd || types[at] === GBNF.charAlso; at += 1) {
-        characters += `${types[at] === GBNF.rangeEnd ? '-' : ''}${escaped(values[at] ?? 0)}`;
+      let characters = escaped(at);
+      for (; types[at + 1] === GBNF.rangeEnd || types[at + 1] === GBNF.charAlso; at += 1) {
+        characters += `${types[at + 1] === GBNF.rangeEnd ? '-' : ''}${escaped(at + 1)}`;
       }
       parts.push(`[${type === GBNF.charNot ? '^' : ''}${characters}]`);
     }
   }
   return parts.join(' ');
-}
-
-const escaped = (character: number) => `\\U${character.toString(16).padStart(8, '0')}`;
-
-const RULE = /^(?<name>[a-zA-Z0-9-]+)(?= *::=)/gm;
-
-/** In the first rule of a grammar for calls: words that llama.cpp allows before them, in the notation of each family. */
-const WORDS_BEFORE_CALLS: readonly (readonly [RegExp, string])[] = [
-  [/until-\d+\??(?: space)?(?= tool-call)/g, '[ \\n]{0,4}'],
-  [/\("[^"]*" until-\d+ "[^"]*"\)\? (?=tool-call)/, ''],
-  [/message\* scan-to-toolcall/, 'thought?'],
-  [/\(start any\)\*/, '(start analysis)*'],
-  [/"all\\n" until-\d+ tools \| /, ''],
-];
-/** In a grammar for a response in a format: the fence that llama.cpp allows or wants around it, and takes away again. */
-const FENCED = /"```json" space (response-format[a-z-]*) space "```"( \| )?/;
-
-/** A grammar in which a call must come: a model that may say any words before it may never come to it. Blanks are none. */
-export function withoutWords(grammar: string): string {
-  return grammar.replace(/^root ::=.*$/m, (root) =>
-    WORDS_BEFORE_CALLS.reduce((text, [words, instead]) => text.replace(words, instead), root),
-  );
-}
-
-/** A grammar with one call where llama.cpp allows several in any case. */
-export const withOneCall = (grammar: string) =>
-  grammar.replace(/^(tool-calls ::= )\((tool-call)\??( space)?\)\+/m, '$1$2$3');
-
-/** A grammar for a response that has no fence around it. */
-export const withoutFence = <Grammar extends { text: string }>(grammar: Grammar): Grammar => ({
-  ...grammar,
-  text: grammar.text.replace(FENCED, (_, format, or) => (or === undefined ? format : '')),
-});
-
-/** A grammar for either a call or a response in a format. @returns GBNF */
-export function eitherGrammar(call: string, response: string): string {
-  const renamed = [call, response].map((text, index) => {
-    const names = new Set([...text.matchAll(RULE)].map(([name]) => name));
-    // Texts and classes of characters stay as they are.
-    return text.replaceAll(/"(?:[^"\\]|\\.)*"?|\[(?:[^\]\\]|\\.)*\]?|[a-zA-Z0-9-]+/g, (word) =>
-      names.has(word) ? `${'ab'[index]}-${word}` : word,
-    );
-  });
-  return ['root ::= a-root | b-root', ...renamed].join('\n');
 }
