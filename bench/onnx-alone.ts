@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { importLibrary, openSession, type Tensor } from '../engines/kit/onnx/library.ts';
+import { importLibrary, openSession, type Tensor } from '../engines/kit/onnx.ts';
 
 const GOES = 4;
 const [module = '', folder = '', tokenCount = '100'] = process.argv.slice(2);

@@ -47,7 +47,6 @@ interface Range {
   maximum?: number;
 }
 
-/** The fields that a request has; null is the same as none. */
 export function withDefaults(body: RequestBody, defaults: RequestBody): RequestBody {
   const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
   return { ...body, ...defaults, ...Object.fromEntries(given) };
@@ -82,7 +81,6 @@ function readAs<Value>(body: RequestBody, name: string, is: (value: unknown) => 
   return value as Value;
 }
 
-/** Token ids; undefined when it is anything else than a list of them. */
 export function readTokens(value: unknown): readonly number[] | undefined {
   const isToken = (item: unknown): item is number => Number.isSafeInteger(item) && (item as number) >= 0;
   return Array.isArray(value) && value.every(isToken) ? value : undefined;
@@ -95,7 +93,6 @@ export const isTexts = (value: unknown): value is readonly string[] =>
 const MAX_TEXTS = 256;
 const MAX_CHARACTERS = 16_384;
 
-/** A string or a short list of strings, as a list. */
 export function readStrings(body: RequestBody, name: string): readonly string[] {
   const list: unknown[] = [body[name] ?? []].flat();
   demand(list.length <= MAX_TEXTS, `'${name}' holds ${list.length} texts; the limit is ${MAX_TEXTS}.`);
@@ -106,7 +103,6 @@ export function readStrings(body: RequestBody, name: string): readonly string[] 
   return list;
 }
 
-/** A value of a request as JSON. */
 export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -116,7 +112,6 @@ export function toJson(value: unknown): string {
 }
 
 export type Exchange = ReturnType<typeof createExchange>;
-
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** One request and the ways to respond: JSON, an error, server-sent events, or parts of a file. */
@@ -130,29 +125,22 @@ function createExchange(request: IncomingMessage, response: ServerResponse) {
   const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
   /** Whether what has been sent so far is events; other responses have no place for an error. */
   let isEvents = false;
-
   function send(status: number, contentType: string, content: string | Uint8Array): void {
     if (response.destroyed) return;
     response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(content) });
     response.end(content);
   }
-
-  /** Resolves when there is room for more; the head goes out with the first. */
   async function sendPart(contentType: string, data: string | Uint8Array): Promise<void> {
     if (!response.headersSent) response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-cache' });
     if (!response.write(data)) await once(response, 'drain', { signal: controller.signal });
   }
-
   const sendJson = (status: number, body: unknown) =>
     send(status, 'application/json; charset=utf-8', JSON.stringify(body));
-
   return {
     path,
     query: new URLSearchParams(search),
-    /** Aborts when the client has left before its response was complete. */
     signal: controller.signal,
     readJson: async () => parseObject((await readBody(request, MAX_BODY_BYTES)).toString('utf8')),
-    /** Reads a form (multipart/form-data). */
     async readForm(maxBytes: number): Promise<FormData> {
       const headers = { 'content-type': request.headers['content-type'] ?? '' };
       const body = new Response(new Uint8Array(await readBody(request, maxBytes)), { headers });
@@ -204,7 +192,6 @@ function parseObject(text: string): RequestBody {
 }
 
 export type Route<Engine> = (engine: Engine, exchange: Exchange) => Promise<void> | void;
-
 const HEALTH = new Set(['GET /health', 'GET /v1/health']);
 
 /**
@@ -245,5 +232,4 @@ export function createEmbeddedServer<Engine>(options: {
   return server;
 }
 
-/** Of equal length, whatever was sent. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

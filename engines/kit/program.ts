@@ -10,11 +10,8 @@ import { createEmbeddedServer, type Route } from './http.ts';
 export interface EmbeddedProgram<Engine> {
   host?: string | undefined;
   port: number;
-  /** What requests must carry as `Authorization: Bearer`; without one all pass. */
   key: string | undefined;
-  /** By method and path: `POST /v1/chat/completions`. `GET /health` is always there. */
   routes: Readonly<Record<string, Route<Engine>>>;
-  /** The file or folder that is loaded, for messages. */
   model: string;
   load(): Promise<Engine>;
   describe(engine: Engine): string;
@@ -66,7 +63,6 @@ export function logIgnored(words: readonly string[]): void {
   if (words.length > 0) log(`ignored, because the embedded engine has no use for them: ${words.join(', ')}`);
 }
 
-/** @throws {Error} for a file that is not there or that this user may not read. */
 export async function checkReadable(modelFile: string): Promise<void> {
   await access(modelFile, constants.R_OK).catch((error: unknown) => {
     throw new Error(`The model file ${modelFile} can't be read: ${messageOf(error)}`);

@@ -1,7 +1,6 @@
 // Whose turn it is: hands slots to requests, first come first served, and lets others in between two pieces of long work.
 import { setImmediate } from 'node:timers/promises';
 
-/** All slots are free at first. A slot is whatever one request needs for itself. */
 export class SlotPool<Slot> {
   readonly #free: Set<Slot>;
   readonly #waiting: { only: Slot | undefined; take(slot: Slot): void }[] = [];
@@ -23,7 +22,6 @@ export class SlotPool<Slot> {
     return this.#acquire(signal, this.#free.size > 0 ? choose([...this.#free]) : undefined);
   }
 
-  /** Waits for this slot. @throws as `acquire` does */
   acquireOnly(signal: AbortSignal, only: Slot): Promise<Slot> {
     return this.#acquire(signal, this.#free.has(only) ? only : undefined, only);
   }
@@ -57,7 +55,6 @@ export class SlotPool<Slot> {
     else next.take(slot);
   }
 
-  /** Works on one certain slot, once it is free. */
   async run<Result>(only: Slot, signal: AbortSignal, work: (slot: Slot) => Promise<Result>): Promise<Result> {
     await this.acquireOnly(signal, only);
     try {
@@ -68,7 +65,6 @@ export class SlotPool<Slot> {
   }
 }
 
-/** Lets one request after the other do its work. */
 export class Mutex {
   readonly #turn = {};
   readonly #pool = new SlotPool([this.#turn]);

@@ -5,19 +5,15 @@ import { pathToFileURL } from 'node:url';
 /** Tells this program the absolute path of onnxruntime-node's module; the other packages are next to it. */
 export const LIBRARY_VARIABLE = 'LEMONADE_EMBEDDED_LIBRARY';
 
-const ESPEAK = '@echogarden/espeak-ng-emscripten';
-const ENCODERS = 'wasm-media-encoders';
-
 /** espeak-ng. Its functions do not throw for what they can't do. */
 export interface Espeak {
-  /** @returns 0 for a name that it knows. */
   set_voice(name: string): number;
   /** Phonemes of a word are divided by `_`, clauses by line ends. */
   synthesize_ipa(text: string): { code: number; ipa: string };
 }
 
 /** LAME. What a method returns is overwritten by the next call. */
-export interface Mp3Encoder {
+interface Mp3Encoder {
   configure(parameters: { channels: 1; sampleRate: number; bitrate: number }): void;
   encode(channels: readonly Float32Array[]): Uint8Array;
   finalize(): Uint8Array;
@@ -25,14 +21,13 @@ export interface Mp3Encoder {
 
 /** @param library path of a module in the folder that npm has installed into. */
 export async function startEspeak(library: string): Promise<Espeak> {
-  const address = pathToFileURL(createRequire(library).resolve(ESPEAK)).href;
+  const address = pathToFileURL(createRequire(library).resolve('@echogarden/espeak-ng-emscripten')).href;
   const { default: start }: { default: () => Promise<{ eSpeakNGWorker: new () => Espeak }> } = await import(address);
   const { eSpeakNGWorker: Speaker } = await start();
   return new Speaker();
 }
 
-/** @param library see {@link startEspeak}. */
 export async function createMp3Encoder(library: string): Promise<Mp3Encoder> {
-  const encoders: { createMp3Encoder(): Promise<Mp3Encoder> } = createRequire(library)(ENCODERS);
+  const encoders: { createMp3Encoder(): Promise<Mp3Encoder> } = createRequire(library)('wasm-media-encoders');
   return encoders.createMp3Encoder();
 }

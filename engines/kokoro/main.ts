@@ -8,25 +8,23 @@ import { loadSpeechEngine, type SpeechEngine } from './engine.ts';
 import { LIBRARY_VARIABLE } from './libraries.ts';
 import { handleSpeech } from './speech.ts';
 
+const options = {
+  model: { type: 'string', short: 'm', default: '' },
+  data: { type: 'string', short: 'd', default: '' },
+  port: { type: 'string', default: '0' },
+  threads: { type: 'string', default: String(availableParallelism()) },
+} as const;
+
 runProgram<SpeechEngine>(async (argv) => {
-  const { values } = parseArgs({
-    args: [...argv],
-    options: {
-      model: { type: 'string', short: 'm', default: '' },
-      data: { type: 'string', short: 'd', default: '' },
-      port: { type: 'string', default: '0' },
-      threads: { type: 'string', default: String(availableParallelism()) },
-    },
-  });
-  const { model, data: voices, threads } = values;
-  for (const file of [model, voices]) await checkReadable(file);
+  const { model, data: voicesFile, port, threads } = parseArgs({ args: [...argv], options }).values;
+  for (const file of [model, voicesFile]) await checkReadable(file);
   const library = process.env[LIBRARY_VARIABLE] ?? '';
   return {
-    port: Number(values.port),
+    port: Number(port),
     key: takeKey('LEMONADE_EMBEDDED_KEY'),
     routes: { 'POST /v1/audio/speech': handleSpeech },
     model,
-    load: () => loadSpeechEngine({ library, modelFile: model, voicesFile: voices, threads: Number(threads) }),
+    load: () => loadSpeechEngine({ library, modelFile: model, voicesFile, threads: Number(threads) }),
     describe: (engine) => `${engine.voices.length} voices, ${threads} threads, one text at a time`,
   };
 });

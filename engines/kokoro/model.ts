@@ -1,28 +1,17 @@
-// A Kokoro model over onnxruntime: tokens and a style become sound.
-import { stat } from 'node:fs/promises';
-import { totalmem } from 'node:os';
+// A Kokoro model over onnxruntime: tokens and a style become sound. The styles of its voices are in a zip of arrays as NumPy
+// writes it (`.npz`), uncompressed.
 import { buffer } from 'node:stream/consumers';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { openPromise, type ZipFile } from 'yauzl';
 import { messageOf } from '../../common/values.ts';
-import { type Library, openSession, type Session } from '../kit/onnx/library.ts';
-
-/** The system promises more memory than it has, and ends the process that uses it. @throws {Error} for too large a file. */
-export async function checkModelFile(path: string): Promise<void> {
-  const { size } = await stat(path);
-  if (size <= totalmem()) return;
-  const inGb = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
-  throw new Error(`It takes ${inGb(size)}, and this machine has ${inGb(totalmem())} of memory.`);
-}
+import { type Library, openSession, type Session } from '../kit/onnx.ts';
 
 /** Tokens that a model speaks in one go; it frames them with two of its own. */
 export const MAX_TOKENS = 510;
-
+const STYLE_NUMBERS = 256;
+const STYLE_BYTES = STYLE_NUMBERS * 4;
 export type KokoroModel = Awaited<ReturnType<typeof createModel>>;
-
-/** The token that begins and ends each input. */
 const PAD = 0;
 
-/** @throws {Error} when the library can't read the model, or its inputs are others than Kokoro's. */
 export async function createModel(library: Library, details: { modelFile: string; threads: number }) {
   const session = await openSession(library, details);
   const { tokensName, speedType, output } = readSignature(session);
@@ -30,14 +19,13 @@ export async function createModel(library: Library, details: { modelFile: string
   return {
     /** True where a speed other than 1 can't be passed exactly, as some exports take it as a whole number. */
     hasWholeSpeeds: speedType === 'int32',
-    /** @param input at most {@link MAX_TOKENS}. @returns samples from -1 to 1, at 24 kHz. */
-    async speak(input: { tokens: readonly number[]; style: Float32Array; speed: number }): Promise<Float32Array> {
-      const { tokens, style, speed } = input;
+    /** @param tokens at most {@link MAX_TOKENS}. @returns samples from -1 to 1, at 24 kHz. */
+    async speak(tokens: readonly number[], styles: Buffer, speed: number): Promise<Float32Array> {
       const framed = BigInt64Array.from([PAD, ...tokens, PAD], BigInt);
       const speeds = speedType === 'int32' ? Int32Array.of(speed) : Float32Array.of(speed);
       const feeds = {
         [tokensName]: new Tensor('int64', framed, [1, framed.length]),
-        style: new Tensor('float32', style, [1, STYLE_NUMBERS]),
+        style: new Tensor('float32', styleOf(styles, tokens.length), [1, STYLE_NUMBERS]),
         speed: new Tensor(speedType, speeds, [1]),
       };
       const sound = (await session.run(feeds, { [output]: null }))[output];
@@ -57,26 +45,19 @@ function readSignature({ inputMetadata, outputNames }: Session) {
   if (isKokoro && tokensName && output && (speedType === 'float32' || speedType === 'int32')) {
     return { tokensName, speedType, output } as const;
   }
-  const found = [...types].map(([name, type]) => `${name} (${type})`).join(', ');
-  throw new Error(
-    `It is not a Kokoro model: its inputs are ${found || 'none'}, and must be input_ids (int64), style (float32) and speed (float32).`,
-  );
+  const found = [...types].map(([name, type]) => `${name} (${type})`).join(', ') || 'none';
+  const needed = 'input_ids (int64), style (float32) and speed (float32)';
+  throw new Error(`It is not a Kokoro model: its inputs are ${found}, and must be ${needed}.`);
 }
-
-export const STYLE_NUMBERS = 256;
-const STYLE_BYTES = STYLE_NUMBERS * 4;
 
 /** By their names, in the order of the file: the styles of each voice, for texts of one token, of two and so on. */
 export type Voices = ReadonlyMap<string, Buffer>;
-
-/** Known models have 54 voices of half a megabyte. */
 const MAX_BYTES = 2 ** 28;
-const MAX_HEADER_BYTES = 4096;
-const NUMPY_MAGIC = '\x93NUMPY';
 /** They are names and never paths; what else the zip has is left alone. */
 const VOICE_FILE = /^([A-Za-z][\w.+-]{0,63})\.npy$/;
+const MAX_HEADER_BYTES = 4096;
+const HEADER = /^\x93NUMPY[^{]*\{'descr': '<f4', 'fortran_order': False, 'shape': \(([\d, ]+)\)/;
 
-/** @throws {Error} with a sentence that says what is wrong with the file. */
 export async function readVoices(path: string): Promise<Voices> {
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch((error: unknown) => {
     throw unusable(`it is not a zip of arrays (.npz), or cut off (${messageOf(error)})`);
@@ -94,43 +75,28 @@ async function readEntries(zip: ZipFile): Promise<Voices> {
   for await (const entry of zip.eachEntry()) {
     const name = VOICE_FILE.exec(String(entry.fileName))?.[1];
     if (name === undefined) continue;
-    if (entry.compressionMethod !== 0) throw unusable(`its voice '${name}' is compressed`);
     bytes += entry.uncompressedSize;
     if (bytes > MAX_BYTES) throw unusable(`its voices are larger than ${MAX_BYTES} bytes`);
-    voices.set(name, stylesIn(await contentOf(zip, entry), name));
+    voices.set(name, stylesIn(await buffer(await zip.openReadStreamPromise(entry)), name));
   }
   if (voices.size === 0) throw unusable('it has no voices');
   return voices;
 }
 
-async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  return buffer(await zip.openReadStreamPromise(entry));
-}
-
-/** What is behind the head of an array. */
 function stylesIn(array: Buffer, name: string): Buffer {
-  if (array.length < 12 || array.toString('latin1', 0, 6) !== NUMPY_MAGIC) {
-    throw unusable(`its voice '${name}' is not an array of NumPy`);
-  }
-  // The length has four bytes from the second version on.
-  const [lengthBytes, headerBytes] = array[6] === 1 ? [2, array.readUInt16LE(8)] : [4, array.readUInt32LE(8)];
-  if (headerBytes > MAX_HEADER_BYTES) throw unusable(`the head of its voice '${name}' is too long`);
-  const start = 8 + lengthBytes + headerBytes;
-  const header = array.toString('latin1', 8 + lengthBytes, start);
-  const shape = /'shape':\s*\(([\d, ]+)\)/.exec(header)?.[1];
-  const sides = (shape ?? '').split(',').flatMap((side) => (side.trim() === '' ? [] : Number(side)));
-  const styles = sides[0] ?? 0;
-  const isStyles = styles > 0 && sides.slice(1).reduce((product, side) => product * side, 1) === STYLE_NUMBERS;
-  if (!isStyles || !header.includes("'<f4'") || header.includes("'fortran_order': True")) {
-    throw unusable(`its voice '${name}' is not a list of ${STYLE_NUMBERS} numbers of 32 bits each`);
-  }
+  const [, shape = ''] = HEADER.exec(array.toString('latin1', 0, MAX_HEADER_BYTES)) ?? [];
+  const [styles = 0, ...sides] = shape.split(',').flatMap((side) => (side.trim() === '' ? [] : Number(side)));
+  const isStyles = styles > 0 && sides.reduce((product, side) => product * side, 1) === STYLE_NUMBERS;
+  if (!isStyles) throw unusable(`its voice '${name}' is not a list of ${STYLE_NUMBERS} numbers of 32 bits each`);
+  // The length of the head has four bytes from the second version on.
+  const start = array[6] === 1 ? 10 + array.readUInt16LE(8) : 12 + array.readUInt32LE(8);
   const end = start + styles * STYLE_BYTES;
   if (end > array.length) throw unusable(`its voice '${name}' is cut off`);
   return array.subarray(start, end);
 }
 
 /** The style for a text of so many tokens; for more than the voice knows, that of its longest. */
-export function styleOf(styles: Buffer, tokens: number): Float32Array {
+function styleOf(styles: Buffer, tokens: number): Float32Array {
   const start = Math.min(tokens * STYLE_BYTES, styles.length - STYLE_BYTES);
   return Float32Array.from({ length: STYLE_NUMBERS }, (_, at) => styles.readFloatLE(start + 4 * at));
 }

@@ -2,15 +2,12 @@
 
 /** A sentence is spoken whole before anything else happens, and espeak-ng reads long words slowly. */
 const MAX_CHARACTERS = 300;
-
 /** Behind them a full stop ends no sentence. */
 const ABBREVIATION = /(?:^|\s)(?:Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|[A-Z])\.\s*$/;
-
 /** What is neither a sign nor a space, such as a backspace, is not for espeak-ng. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff]/g;
 
-/** The sentences of a text, each with something in it. */
 export function* sentencesOf(text: string): Generator<string> {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
   let waiting = '';

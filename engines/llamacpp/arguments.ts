@@ -1,45 +1,38 @@
 // Reads the command line, which is spelled as llama-server's.
-
 import { type Argument, createArgumentSorter, nameOf } from '../../common/flags.ts';
 import { isObject, messageOf } from '../../common/values.ts';
 import { readSampling, refuseUnsupported } from '../kit/chat/sampling.ts';
-import { ArgumentError, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
+import { ArgumentError, type FlagValues, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
 import type { RequestBody } from '../kit/http.ts';
+// Data, because the server has to know it without the engine. Of `ignored` none changes a response, nor does its opposite; what
+// is in neither list might, and is refused.
 import flags from './flags.json' with { type: 'json' };
 import { readSpeculation } from './speculation.ts';
 
-// Data, because the server has to know it without the engine. Of `ignored` none changes a response, nor does its opposite; what
-// is in neither list might, and is refused.
+/** Numbers that are defaults of the field of requests that is called the same, or as `FIELDS` says. */
+const NUMBER_DEFAULTS = new Set(flags.taken.number.map(nameOf));
 
-/**
- * Numbers that are defaults of the field of requests that is called the same; see `FIELDS` in arguments.ts for those that
- * are called otherwise.
- */
-export const NUMBER_DEFAULTS: ReadonlySet<string> = new Set(flags.taken.number.map(nameOf));
+const spelled = (lists: object) =>
+  Object.values(lists)
+    .flat()
+    .map((flag: string) => `  ${flag.replaceAll(' ', ', ')}`)
+    .join('\n');
 
-/** What `--help` prints. */
 export const HELP = `A small llama-server: it runs one GGUF file for text, embeddings or reranking inside of Node.
-
   node llamacpp.js -m model.gguf [--host 127.0.0.1] [--port 8080] [--api-key KEY] [FLAG ...]
 
 The library is node-llama-cpp, next to this program or where LEMONADE_EMBEDDED_LIBRARY says, as the address of its module.
 LLAMA_API_KEY is the same as --api-key, and wins. The flags mean what they mean to llama-server:
 
-${Object.values(flags.taken).flat().map(spellingsOf).join('\n')}
+${spelled(flags.taken)}
 
 These are accepted and change nothing:
 
-${Object.values(flags.ignored).flat().map(spellingsOf).join('\n')}
+${spelled(flags.ignored)}
 `;
 
-function spellingsOf(flag: string): string {
-  return `  ${flag.replaceAll(' ', ', ')}`;
-}
-
-export const sortArguments = createArgumentSorter(flags);
-
+const sortArguments = createArgumentSorter(flags);
 export type EmbeddedArguments = ReturnType<typeof readArguments>;
-
 /** As the library writes them; llama-server has small letters. */
 const CACHE_TYPES = ['F32', 'F16', 'BF16', 'Q8_0', 'Q4_0', 'Q4_1', 'IQ4_NL', 'Q5_0', 'Q5_1'] as const;
 
@@ -49,88 +42,64 @@ const FIELDS: Readonly<Record<string, string>> = {
   typical: 'typical_p',
   predict: 'n_predict',
   'reasoning-budget': 'thinking_budget_tokens',
+  'no-cache-prompt': 'cache_prompt',
 };
+const SWITCHES = ['ignore-eos', 'cache-prompt', 'no-cache-prompt'];
+const TEXTS = ['reasoning-format', 'reasoning-effort', 'chat-template-kwargs'];
+/** Flags of which the last one counts, as with llama-server. */
+const OPPOSITES: Readonly<Record<string, string>> = { 'no-mmap': 'mmap', 'no-kv-unified': 'kv-unified' };
+/** What llama-server evaluates in one go by default. */
+const USUAL_BATCH_SIZE = 512;
 
 /** What an argument gives to requests that do not say it themselves; undefined for other arguments. */
-function defaultOf({ name, value, words }: Argument): { field: string; value: unknown } | undefined {
-  const field = FIELDS[name] ?? name.replaceAll('-', '_');
-  const flag = words[0] ?? '';
-  const text = (): string => {
-    if (value === undefined) throw new ArgumentError(`${flag}: argument missing.`);
-    return value;
-  };
-  if (NUMBER_DEFAULTS.has(name)) return { field, value: readNumberText(flag, text()) };
-  switch (name) {
-    case 'ignore-eos':
-    case 'cache-prompt':
-      return { field, value: true };
-    case 'no-cache-prompt':
-      return { field: 'cache_prompt', value: false };
-    case 'reasoning-format':
-    case 'reasoning-effort':
-      return { field, value: text() };
-    case 'chat-template-kwargs':
-      return { field, value: readObjectText(flag, text()) };
-    default:
-      return undefined;
-  }
+function defaultOf({ name, value, words: [flag = ''] }: Argument): unknown {
+  if (SWITCHES.includes(name)) return !name.startsWith('no-');
+  if (!NUMBER_DEFAULTS.has(name) && !TEXTS.includes(name)) return undefined;
+  if (value === undefined) throw new ArgumentError(`${flag}: argument missing.`);
+  if (name === 'chat-template-kwargs') return readObjectText(flag, value);
+  if (!NUMBER_DEFAULTS.has(name)) return value;
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  if (Number.isFinite(number)) return number;
+  throw new ArgumentError(`${flag} must be a number, not '${value}'.`);
 }
 
-/** Flags of which the last one counts, as with llama-server. */
-const opposites: Readonly<Record<string, string>> = { 'no-mmap': 'mmap', 'no-kv-unified': 'kv-unified' };
-
-const defaultPort = 8080;
-/** What llama-server evaluates in one go by default. */
-const usualBatchSize = 512;
-
-/**
- * Reads the arguments that follow the program's name.
- * @throws {ArgumentError} when one is unknown, malformed or asks for what this backend can't do.
- */
 export function readArguments(argv: readonly string[]) {
   const sorted = sortArguments(argv);
   refuseStrangers(sorted);
-  const { taken, ignored } = sorted;
   const values = new Map<string, string | undefined>();
   const switches = new Map<string, boolean>();
-  const requestDefaults: Record<string, unknown> = {};
-  for (const argument of taken) {
+  const defaults: Record<string, unknown> = {};
+  for (const argument of sorted.taken) {
     const { name, value } = argument;
     const given = defaultOf(argument);
-    if (given !== undefined) requestDefaults[given.field] = given.value;
+    if (given !== undefined) defaults[FIELDS[name] ?? name.replaceAll('-', '_')] = given;
     values.set(name, value);
-    switches.set(opposites[name] ?? name, !Object.hasOwn(opposites, name));
+    switches.set(OPPOSITES[name] ?? name, !Object.hasOwn(OPPOSITES, name));
   }
-  checkDefaults(requestDefaults);
+  checkDefaults(defaults);
   if (values.has('mmproj')) {
     throw new ArgumentError(
       "--mmproj can't be used: the embedded backend reads text only. Load the model with the cpu or vulkan backend for images.",
     );
   }
-  if (values.has('embeddings') && values.has('reranking'))
-    throw new ArgumentError('--embeddings and --reranking exclude each other.');
+  const [isEmbedding, isReranking] = [values.has('embeddings'), values.has('reranking')];
+  if (isEmbedding && isReranking) throw new ArgumentError('--embeddings and --reranking exclude each other.');
+  const kind = isEmbedding ? 'embedding' : isReranking ? 'reranking' : 'text';
   const modelPath = textOf(values, 'model');
   if (modelPath === undefined) throw new ArgumentError('--model is missing: name the GGUF file to load.');
   const parallel = numberOf(values, 'parallel', { minimum: 1, maximum: 256 });
   const all = numberOf(values, 'ctx-size') ?? 0;
   // As llama-server: who says how many share the context gets that many parts of it, unless each may take all.
-  const kind: 'text' | 'embedding' | 'reranking' = values.has('embeddings')
-    ? 'embedding'
-    : values.has('reranking')
-      ? 'reranking'
-      : 'text';
   const isShared = kind !== 'text' || (switches.get('kv-unified') ?? parallel === undefined);
-  const [batch, part] = [
-    numberOf(values, 'batch-size', { minimum: 1 }),
-    numberOf(values, 'ubatch-size', { minimum: 1 }),
-  ];
+  const batch = numberOf(values, 'batch-size', { minimum: 1 });
+  const part = numberOf(values, 'ubatch-size', { minimum: 1 });
+  const isBatchGiven = batch !== undefined || part !== undefined;
   return {
     modelPath,
     host: textOf(values, 'host'),
     /** 0 lets the system choose. */
-    port: numberOf(values, 'port', { maximum: 65_535 }) ?? defaultPort,
+    port: numberOf(values, 'port', { maximum: 65_535 }) ?? 8080,
     key: textOf(values, 'api-key'),
-    /** What responses call the model; undefined takes its own name. */
     alias: textOf(values, 'alias'),
     /** Tokens per request; 0 means as many as the model was trained for and memory allows. */
     contextSize: isShared || all === 0 ? all : Math.max(1, Math.floor(all / (parallel ?? 1))),
@@ -138,20 +107,15 @@ export function readArguments(argv: readonly string[]) {
     leastContextSize: numberOf(values, 'fit-ctx', { minimum: 1 }),
     /** Undefined leaves it to what is measured. */
     threads: numberOf(values, 'threads', { minimum: 1 }),
-    /** Requests served at once. */
     parallel,
-    kind,
-    /** Folder for saved prompt caches; without one there are none. */
+    kind: kind as 'text' | 'embedding' | 'reranking',
     slotFolder: textOf(values, 'slot-save-path'),
     /** Layers to put on a GPU; undefined leaves it to the library, 0 keeps everything on the CPU. */
     gpuLayers: numberOf(values, 'n-gpu-layers'),
     /** Tokens evaluated in one go; undefined leaves it to the library. */
-    batchSize:
-      batch === undefined && part === undefined
-        ? undefined
-        : Math.min(batch ?? Number.MAX_VALUE, part ?? usualBatchSize),
+    batchSize: isBatchGiven ? Math.min(batch ?? Number.MAX_VALUE, part ?? USUAL_BATCH_SIZE) : undefined,
     /** Undefined leaves it to what is best for the model. */
-    flashAttention: readChoice(values),
+    flashAttention: readFlashAttention(values),
     /** How numbers of the prompt cache are stored. */
     cacheTypes: { keys: readCacheType(values, 'cache-type-k'), values: readCacheType(values, 'cache-type-v') },
     isFileMapped: switches.get('mmap') ?? true,
@@ -161,26 +125,17 @@ export function readArguments(argv: readonly string[]) {
     speculation: readSpeculation(values),
     /** The text of a template that replaces the one in the model file. */
     chatTemplate: readChatTemplate(textOf(values, 'chat-template')),
-    /** Fields of every request that does not have them itself. */
-    requestDefaults: requestDefaults as RequestBody,
+    requestDefaults: defaults as RequestBody,
     /** Arguments of llama-server that can't matter here, as they were written. */
-    ignored: ignored.map(({ words }) => words.join(' ')),
+    ignored: sorted.ignored.map(({ words }) => words.join(' ')),
   };
-}
-
-function readNumberText(flag: string, text: string): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw new ArgumentError(`${flag} must be a number, not '${text}'.`);
-  return value;
 }
 
 function readObjectText(flag: string, text: string): RequestBody {
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
-  } catch {
-    // The error below says what was expected.
-  }
+  } catch {}
   throw new ArgumentError(`${flag} must be a JSON object, not '${text}'.`);
 }
 
@@ -194,16 +149,15 @@ function checkDefaults(defaults: RequestBody): void {
   }
 }
 
-function readChoice(values: ReadonlyMap<string, string | undefined>): boolean | undefined {
-  if (!values.has('flash-attn')) return undefined;
-  const value = values.get('flash-attn') ?? 'on';
+function readFlashAttention(values: FlagValues): boolean | undefined {
+  const value = values.get('flash-attn') ?? (values.has('flash-attn') ? 'on' : 'auto');
   if (['on', 'enabled', 'true', '1'].includes(value)) return true;
   if (['off', 'disabled', 'false', '0'].includes(value)) return false;
   if (['auto', '-1'].includes(value)) return undefined;
   throw new ArgumentError(`--flash-attn must be on, off or auto, not '${value}'.`);
 }
 
-function readCacheType(values: ReadonlyMap<string, string | undefined>, name: string) {
+function readCacheType(values: FlagValues, name: string) {
   const text = textOf(values, name) ?? 'f16';
   const found = CACHE_TYPES.find((type) => type === text.toUpperCase());
   if (found !== undefined) return found;
@@ -219,7 +173,6 @@ const CHATML = `{%- for message in messages -%}
 function readChatTemplate(text: string | undefined): string | undefined {
   if (text === 'chatml') return CHATML;
   if (text === undefined || text.includes('{%') || text.includes('{{')) return text;
-  throw new ArgumentError(
-    `--chat-template is '${text}', but the embedded backend knows only chatml, or the text of a Jinja template.`,
-  );
+  const known = 'the embedded backend knows only chatml, or the text of a Jinja template';
+  throw new ArgumentError(`--chat-template is '${text}', but ${known}.`);
 }

@@ -2,7 +2,6 @@
 import type { BatchItem, CustomBatchingPrioritizationStrategy, PrioritizedBatchItem } from 'node-llama-cpp';
 
 export type Batches = ReturnType<typeof createBatches>;
-
 /**
  * A request asks for its next token a few steps of JavaScript after it got the one before. The library does not wait for
  * the last one, so two requests would take turns, and each would wait for the other's token. So many empty batches, of a few
@@ -10,12 +9,10 @@ export type Batches = ReturnType<typeof createBatches>;
  */
 const MAX_EMPTY_BATCHES = 32;
 
-/** @param begins called with the number of tokens of each batch. */
 export function createBatches(begins: (tokenCount: number) => void) {
   let active = 0;
   let emptyBatches = 0;
   return {
-    /** A request is going to evaluate tokens. @returns what ends that. */
     begin(): () => void {
       active += 1;
       return () => {
@@ -38,13 +35,12 @@ export function createBatches(begins: (tokenCount: number) => void) {
 /** Everybody gets as much of the batch, and what a short one leaves goes to the longer ones. */
 function share(items: readonly BatchItem[], size: number): PrioritizedBatchItem[] {
   let left = size;
-  return [...items]
-    .sort((one, other) => one.tokens.length - other.tokens.length)
-    .map((item, index) => {
-      const processAmount = Math.min(item.tokens.length, Math.floor(left / (items.length - index)));
-      left -= processAmount;
-      return { item, processAmount };
-    });
+  const shortFirst = items.toSorted((one, other) => one.tokens.length - other.tokens.length);
+  return shortFirst.map((item, index) => {
+    const processAmount = Math.min(item.tokens.length, Math.floor(left / (items.length - index)));
+    left -= processAmount;
+    return { item, processAmount };
+  });
 }
 
 /** More threads have to be clearly better: they suffer most from whatever else the machine does. */
@@ -58,32 +54,29 @@ const BATCHES_UNTIL_TRIAL = 1000;
 /** Recent batches, of which the middle one tells whether they have become slow, and by which factor. */
 const RECENT = 16;
 const MUCH_SLOWER = 2;
-
 /** Part of a prompt, and not just some tokens of each request: so much work that all threads are worth it, even on a busy machine. */
 const LONG_BATCH_TOKENS = 32;
 /** Of one request, of several, and with tokens that are guessed: each kind does another amount of work per token. */
 const SMALL_BATCHES = [1, 4, LONG_BATCH_TOKENS - 1];
 
 /**
- * llama.cpp makes and ends its threads at each batch here, and they wait for each other in busy loops. On a machine with few
- * cores, or with other work to do, a small model is faster with fewer of them.
+ * Finds out with how many threads a batch is computed fastest, from the requests themselves: llama.cpp makes and ends its
+ * threads at each batch here, and they wait for each other in busy loops. On a machine with few cores, or with other work to
+ * do, a small model is faster with fewer of them.
  */
 export class ThreadCount {
   readonly #most: number;
   readonly #trials: ReadonlyMap<number, Trial>;
   #running: { trial: Trial; threads: number; startedMs: number } | undefined;
 
-  /** @param most the most threads that may compute. @param isTried false gives all of them to each batch. */
   constructor(most: number, { isTried }: { isTried: boolean }) {
     this.#most = most;
     const counts = [...new Set([most, most - 1, Math.ceil(most / 2), 1])].filter((count) => count > 0);
     this.#trials = new Map(isTried && most > 1 ? SMALL_BATCHES.map((size) => [size, new Trial(counts)]) : []);
   }
 
-  /** A batch of so many tokens begins. @returns the threads for it. */
   begin(tokenCount: number, nowMs = performance.now()): number {
-    const size = SMALL_BATCHES.find((limit) => tokenCount <= limit);
-    const trial = size === undefined ? undefined : this.#trials.get(size);
+    const trial = this.#trials.get(SMALL_BATCHES.find((limit) => tokenCount <= limit) ?? 0);
     this.#running = trial && { trial, threads: trial.threads, startedMs: nowMs };
     return this.#running?.threads ?? this.#most;
   }
@@ -95,10 +88,8 @@ export class ThreadCount {
   }
 }
 
-/** Of batches of one size. */
 class Trial {
   readonly #counts: readonly number[];
-  /** Those to be tried yet, the most threads first. */
   #left: readonly number[];
   #times = new Map<number, number[]>();
   #best: { threads: number; ms: number } | undefined;
@@ -127,14 +118,10 @@ class Trial {
     const isHopeless = times.length > 1 && Math.min(...times) > HOPELESS * best;
     if (times.length < TRIES && !isHopeless) return;
     // With fewer threads than too few it would take longer still.
-    const isEnough = isHopeless && others.length > 0;
-    this.#left = isEnough ? [] : this.#left.slice(1);
-    if (this.#left.length === 0) this.#choose();
-  }
-
-  #choose(): void {
-    const [first, ...others] = [...this.#times].map(([threads, times]) => ({ threads, ms: middleOf(times) })).reverse();
-    this.#best = others.reduce((best, next) => (best && next.ms * MIN_GAIN < best.ms ? next : best), first);
+    this.#left = isHopeless && others.length > 0 ? [] : this.#left.slice(1);
+    if (this.#left.length > 0) return;
+    const tried = [...this.#times].map(([count, each]) => ({ threads: count, ms: middleOf(each) }));
+    this.#best = tried.reduceRight((fewer, more) => (more.ms * MIN_GAIN < fewer.ms ? more : fewer));
     this.#times = new Map();
     this.#recent = [];
     this.#batches = 0;

@@ -7,10 +7,18 @@ import type { EmbeddedArguments } from './arguments.ts';
 import type { Batches, ThreadCount } from './batches.ts';
 import { createEvaluations } from './evaluate-options.ts';
 import { generateOnSequence } from './generate.ts';
-import type { InfillTokens } from './infill.ts';
 import type { Library } from './library.ts';
 import { commonLength, Slots } from './slots.ts';
 import type { OpenedSpeculation } from './speculation.ts';
+
+/** Special tokens for code completion; null for one that the vocabulary does not have. */
+export interface InfillTokens {
+  prefix: number | null;
+  suffix: number | null;
+  middle: number | null;
+  repository: number | null;
+  separator: number | null;
+}
 
 export interface EngineFacts {
   modelName: string;
@@ -19,25 +27,12 @@ export interface EngineFacts {
   /** What its file says of them, as llama-server names it. */
   texts: { chat_template: string; bos_token: string; eos_token: string };
   contextSize: number;
-  /** Of the model, on a GPU. */
   gpuLayers: number;
   vocabulary: Vocabulary;
   infill: InfillTokens;
 }
 
-export type Engine = ReturnType<typeof createEngine>;
-
-export function createEngine({
-  facts,
-  library,
-  model,
-  sequences,
-  batches,
-  threadCount,
-  speculation,
-  formatter,
-  options: { slotFolder, requestDefaults },
-}: {
+interface EngineParts {
   facts: EngineFacts;
   library: Library;
   model: LlamaModel;
@@ -47,12 +42,14 @@ export function createEngine({
   speculation: OpenedSpeculation | undefined;
   formatter: ChatFormatter;
   options: EmbeddedArguments;
-}) {
-  const { contextSize, vocabulary } = facts;
-  const slots = new Slots(sequences, slotFolder);
-  const prepareEvaluation = createEvaluations({ library, model, contextSize, vocabularySize: vocabulary.size });
+}
 
-  /** See `TextEngine.generate`. */
+export type Engine = ReturnType<typeof createEngine>;
+
+export function createEngine({ facts, library, model, formatter, options, speculation, ...parts }: EngineParts) {
+  const { contextSize, vocabulary } = facts;
+  const slots = new Slots(parts.sequences, options.slotFolder);
+  const prepareEvaluation = createEvaluations({ library, model, contextSize, vocabularySize: vocabulary.size });
   const generate: TextEngine['generate'] = async function* (request, signal) {
     const { promptTokens, maxTokens, sampling, isCacheAllowed, slotId } = request;
     slots.check(slotId);
@@ -61,7 +58,7 @@ export function createEngine({
     // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
     const isCacheUsed = isCacheAllowed && !sampling.isSeedGiven;
     const slot = await slots.take(request, isCacheUsed, signal);
-    const endBatch = batches.begin();
+    const endBatch = parts.batches.begin();
     try {
       const common = isCacheUsed ? commonLength(slot.sequence, promptTokens) : 0;
       const cachedTokens = Math.min(common, promptTokens.length - 1);
@@ -75,8 +72,7 @@ export function createEngine({
           task.decoded = state.length;
           return evaluate(state);
         },
-        hasComputed: () => threadCount.end(),
-        // A seed gets the same portions every time.
+        hasComputed: () => parts.threadCount.end(),
         drafts: sampling.isSeedGiven && sampling.temperature > 0 ? undefined : speculation?.draftsFor(slot.id),
         signal,
       });
@@ -85,13 +81,12 @@ export function createEngine({
       slots.release(slot);
     }
   };
-
   return {
     ...facts,
     kind: 'text' as const,
     isSpeculative: speculation !== undefined,
     formatter,
-    requestDefaults,
+    requestDefaults: options.requestDefaults,
     files: slots,
     slots: () => slots.list(),
     generate,

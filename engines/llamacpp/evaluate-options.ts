@@ -1,11 +1,5 @@
 // Turns the settings of a request into the library's options: sampling, token bias and grammar.
-import type {
-  LlamaGrammarEvaluationState,
-  LlamaModel,
-  SequenceEvaluateOptions,
-  Token,
-  TokenBias,
-} from 'node-llama-cpp';
+import type { LlamaModel, SequenceEvaluateOptions, Token, TokenBias } from 'node-llama-cpp';
 import { messageOf } from '../../common/values.ts';
 import type { GenerationRequest } from '../kit/chat/engine.ts';
 import type { GenerationState } from '../kit/chat/generate.ts';
@@ -14,8 +8,6 @@ import { followGrammar, prepareGrammar } from '../kit/grammar/request-grammar.ts
 import { invalidRequest } from '../kit/http.ts';
 import type { Library } from './library.ts';
 
-type Followed = ReturnType<typeof followGrammar>;
-
 export interface Evaluation {
   options: SequenceEvaluateOptions;
   /**
@@ -23,7 +15,6 @@ export interface Evaluation {
    * @throws {ApiError} 400 when the grammar has become too much work.
    */
   hasGenerated(token: number, text: string): Promise<void> | void;
-  /** Whether a grammar holds by now. */
   isHeld(): boolean;
   end(): void;
 }
@@ -35,12 +26,10 @@ interface LoadedModel {
   vocabularySize: number;
 }
 
-/** Makes the function that prepares generations. */
 export function createEvaluations(loaded: LoadedModel) {
   const { library, model, contextSize } = loaded;
   const prepareTokenBias = createTokenBias(loaded);
-
-  async function createGrammarState(source: string): Promise<LlamaGrammarEvaluationState> {
+  async function createGrammarState(source: string) {
     try {
       const grammar = await model.llama.createGrammar({ grammar: source });
       return new library.LlamaGrammarEvaluationState({ model, grammar });
@@ -48,7 +37,6 @@ export function createEvaluations(loaded: LoadedModel) {
       throw invalidRequest(`The grammar can't be used: ${messageOf(error)}`);
     }
   }
-
   return async (
     { sampling, grammar }: GenerationRequest,
     signal: AbortSignal,
@@ -56,22 +44,17 @@ export function createEvaluations(loaded: LoadedModel) {
     const biasFor = prepareTokenBias(sampling);
     const optionsFor = (state: GenerationState): SequenceEvaluateOptions => {
       const tokenBias = biasFor(state);
-      return { ...toEvaluateOptions(sampling, contextSize, state), ...(tokenBias === undefined ? {} : { tokenBias }) };
+      return { ...toEvaluateOptions(sampling, contextSize, state), ...(tokenBias !== undefined && { tokenBias }) };
     };
-    if (grammar === undefined)
-      return (state) => ({
-        options: optionsFor(state),
-        hasGenerated: () => undefined,
-        isHeld: () => false,
-        end: () => undefined,
-      });
-
+    const nothing = () => undefined;
+    const plain = { hasGenerated: nothing, isHeld: () => false, end: nothing };
+    if (grammar === undefined) return (state) => ({ ...plain, options: optionsFor(state) });
     const parsed = await prepareGrammar(grammar, signal);
-    const isWhole = grammar.startIn === undefined && grammar.prefix === '';
     // Where text has come before it, the library gets what is left of the grammar.
-    const sourceOf = (followed: Followed) => (isWhole ? grammar.text : followed.rest());
-    const first =
-      grammar.startIn === undefined ? await createGrammarState(sourceOf(followGrammar(parsed, grammar))) : undefined;
+    const isWhole = grammar.startIn === undefined && grammar.prefix === '';
+    const stateOf = (followed: ReturnType<typeof followGrammar>) =>
+      createGrammarState(isWhole ? grammar.text : followed.rest());
+    const first = grammar.startIn === undefined ? await stateOf(followGrammar(parsed, grammar)) : undefined;
     return (state) => {
       const followed = followGrammar(parsed, grammar);
       const watch = createSamplingWatch();
@@ -80,16 +63,14 @@ export function createEvaluations(loaded: LoadedModel) {
         options: {
           ...optionsFor(state),
           grammarEvaluationState() {
-            if (grammarState === undefined) return undefined;
-            watch.begin();
+            if (grammarState !== undefined) watch.begin();
             return grammarState;
           },
         },
         async hasGenerated(token, text) {
           watch.end();
           followed.hasGenerated(token, text);
-          if (grammarState === undefined && followed.isOn())
-            grammarState = await createGrammarState(sourceOf(followed));
+          if (followed.isOn()) grammarState ??= await stateOf(followed);
         },
         isHeld: () => grammarState !== undefined,
         end: watch.end,
@@ -116,35 +97,26 @@ function createTokenBias({ library, model, vocabularySize }: LoadedModel) {
     const plain = ignoreEos ? endless() : logitBias.length > 0 ? fill(logitBias) : undefined;
     if (ignoreEos || minTokens === 0) return () => plain;
     const [atFirst, afterwards] = [endless(), plain ?? fill([])];
-    return ({ length }: GenerationState) =>
-      () =>
-        length() < minTokens ? atFirst : afterwards;
+    return (state: GenerationState) => () => (state.length() < minTokens ? atFirst : afterwards);
   };
 }
 
-/** All but the bias. The state is asked again for every token. */
-function toEvaluateOptions(
-  sampling: SamplingSettings,
-  contextSize: number,
-  state: GenerationState,
-): SequenceEvaluateOptions {
-  const { temperature, topK, topP, minP, seed, repeatPenalty, presencePenalty, frequencyPenalty } = sampling;
+function toEvaluateOptions(settings: SamplingSettings, contextSize: number, state: GenerationState) {
+  const { temperature, topK, topP, minP, seed, xtc, dry, penaltyTokens } = settings;
+  const { repeatPenalty: penalty, presencePenalty, frequencyPenalty } = settings;
   const options: SequenceEvaluateOptions = { temperature, topK, topP, minP, seed, yieldEogToken: true };
-  if (sampling.xtc !== undefined) options.xtc = sampling.xtc;
-  if (sampling.dry !== undefined) {
+  if (xtc !== undefined) options.xtc = xtc;
+  if (dry !== undefined) {
     // It reserves memory for all tokens that it may look back at. The library takes null for "all tokens", and then looks at none.
-    options.dryRepeatPenalty = {
-      ...sampling.dry,
-      lastTokens: Math.min(sampling.dry.lastTokens ?? contextSize, contextSize),
-    };
+    options.dryRepeatPenalty = { ...dry, lastTokens: Math.min(dry.lastTokens ?? contextSize, contextSize) };
   }
-  const count = sampling.penaltyTokens < 0 ? contextSize : Math.min(sampling.penaltyTokens, contextSize);
-  if (count > 0 && (repeatPenalty !== 1 || presencePenalty !== 0 || frequencyPenalty !== 0)) {
+  const count = penaltyTokens < 0 ? contextSize : Math.min(penaltyTokens, contextSize);
+  if (count > 0 && (penalty !== 1 || presencePenalty !== 0 || frequencyPenalty !== 0)) {
     options.repeatPenalty = {
       punishTokens: () => state.recentTokens(count) as Token[],
       // Left out for "all of them": the library then takes as many as it is given.
-      ...(sampling.penaltyTokens < 0 ? {} : { maxPunishTokens: count }),
-      penalty: repeatPenalty,
+      ...(penaltyTokens >= 0 && { maxPunishTokens: count }),
+      penalty,
       presencePenalty,
       frequencyPenalty,
     };
@@ -162,18 +134,13 @@ function entriesOf(bias: TokenBias): Map<number, number> {
   return entries;
 }
 
-// Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the response, and where no token at
-// all is possible the library ends the process.
+/**
+ * Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the response, and where no token at
+ * all is possible the library ends the process.
+ */
 const NEVER = -1e9;
-
 /** Of one token; usually it is a millisecond, and some seconds for the largest grammars and vocabularies. */
-interface SamplingLimits {
-  timeMs: number;
-  growthBytes: number;
-  lookEveryMs: number;
-}
-
-const defaultLimits: SamplingLimits = { timeMs: 30_000, growthBytes: 2 * 1024 ** 3, lookEveryMs: 250 };
+const SAMPLING_LIMITS = { timeMs: 30_000, growthBytes: 2 * 1024 ** 3, lookEveryMs: 250 };
 
 function exitWith(reason: string): void {
   process.stderr.write(`error: ${reason}\n`);
@@ -181,36 +148,23 @@ function exitWith(reason: string): void {
 }
 
 /**
- * What a grammar makes of the longest tokens shows only when llama.cpp tries them. The server that started this program
- * fails the request, tries others again, and does not send one again that does it each time.
+ * Ends this program when choosing one token by a grammar takes too much, which shows only when llama.cpp tries the longest
+ * tokens, and native code can't be stopped in any other way. The server that started this program fails the request, tries
+ * others again, and does not send one again that does it each time. @param exit called with the reason
  */
-export function createSamplingWatch({
-  limits = defaultLimits,
-  exit = exitWith,
-}: {
-  limits?: SamplingLimits;
-  /** Called with the reason. */
-  exit?: (reason: string) => void;
-} = {}) {
+export function createSamplingWatch(limits = SAMPLING_LIMITS, exit = exitWith) {
   let timer: NodeJS.Timeout | undefined;
-
-  /** A token is about to be chosen. */
-  function begin(): void {
-    clearInterval(timer);
-    const [startedMs, startBytes] = [performance.now(), process.memoryUsage.rss()];
-    timer = setInterval(() => {
-      const tookMs = performance.now() - startedMs;
-      const grownBytes = process.memoryUsage.rss() - startBytes;
-      if (tookMs > limits.timeMs) exit(`The grammar of a request took more than ${limits.timeMs} ms for one token.`);
-      else if (grownBytes > limits.growthBytes) {
-        exit(`The grammar of a request took more than ${limits.growthBytes} bytes for one token.`);
-      }
-    }, limits.lookEveryMs);
-  }
-
   return {
-    begin,
-    /** It has been chosen; harmless when nothing has begun. */
+    begin(): void {
+      clearInterval(timer);
+      const [startedMs, startBytes] = [performance.now(), process.memoryUsage.rss()];
+      timer = setInterval(() => {
+        const isSlow = performance.now() - startedMs > limits.timeMs;
+        const isLarge = process.memoryUsage.rss() - startBytes > limits.growthBytes;
+        const most = isSlow ? `${limits.timeMs} ms` : `${limits.growthBytes} bytes`;
+        if (isSlow || isLarge) exit(`The grammar of a request took more than ${most} for one token.`);
+      }, limits.lookEveryMs);
+    },
     end: () => clearInterval(timer),
   };
 }

@@ -3,49 +3,36 @@ import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
 import type { GenerationEvent, GenerationRequest } from '../kit/chat/engine.ts';
 import { type GenerationState, generate, type TokenSource } from '../kit/chat/generate.ts';
 import type { Evaluation } from './evaluate-options.ts';
-import type { Drafter } from './speculation.ts';
+import type { Drafts } from './speculation.ts';
 import { SpeculativeSource } from './speculative-source.ts';
 
 /** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */
 const PROMPT_CHUNK_TOKENS = 512;
-
 /**
  * Of a prompt whose beginning can't be had back token by token, this much is evaluated behind the place that can: the words
  * that open the response, which are no longer there, or are others, in the prompt of the next turn.
  */
 const TOKENS_BEHIND_CHECKPOINT = 16;
 
-/**
- * Ends within one token, or one chunk of the prompt, of the signal; the sequence can then be used again.
- * @param isCacheUsed false evaluates the whole prompt again, even where the sequence still holds its beginning.
- * @param evaluate asked once; what it returns may ask for the state before every token.
- * @throws the signal's reason when it aborts.
- */
-export async function* generateOnSequence({
-  model,
-  sequence,
-  request,
-  isCacheUsed,
-  evaluate,
-  hasComputed,
-  drafts,
-  signal,
-}: {
+interface SequenceGeneration {
   model: LlamaModel;
   sequence: LlamaContextSequence;
   request: GenerationRequest;
+  /** False evaluates the whole prompt again, even where the sequence still holds its beginning. */
   isCacheUsed: boolean;
+  /** Asked once; what it returns may ask for the state before every token. */
   evaluate(state: GenerationState): Evaluation;
-  /** Called when a token has been chosen. */
   hasComputed(): void;
-  /** Who guesses tokens, and how many at a time; undefined where none are guessed. */
-  drafts: { drafter: Drafter; mostDrafted: number } | undefined;
+  drafts: Drafts | undefined;
   signal: AbortSignal;
-}): AsyncGenerator<GenerationEvent, void, void> {
+}
+
+export async function* generateOnSequence(details: SequenceGeneration): AsyncGenerator<GenerationEvent, void, void> {
+  const { model, sequence, request, drafts, hasComputed, signal } = details;
   const startedAt = performance.now();
   const promptTokens = request.promptTokens as readonly Token[];
   // At least one token is evaluated: its result is the first new token.
-  const wanted = isCacheUsed ? promptTokens.slice(0, -1) : [];
+  const wanted = details.isCacheUsed ? promptTokens.slice(0, -1) : [];
   // A model that can't take back single tokens evaluates again what is behind its last checkpoint, or all.
   const { firstDifferentIndex } = sequence.compareContextTokens([...wanted]);
   const repeatedTokens = Math.max(0, sequence.getRestoreToPrefixIndexEvaluationSize(firstDifferentIndex));
@@ -54,16 +41,11 @@ export async function* generateOnSequence({
   const heldTokens = sequence.nextTokenIndex;
   const cachedTokens = Math.max(0, heldTokens - repeatedTokens);
   const lastChunk = await evaluateAllButLastChunk(sequence, promptTokens.slice(heldTokens), signal);
-
   function open(state: GenerationState): TokenSource {
-    const hasProbabilities = request.topLogprobs !== undefined;
-    if (drafts !== undefined) {
-      const { maxTokens } = request;
-      const place = { sequence, promptTokens, lastChunk, maxTokens, hasProbabilities };
-      return new SpeculativeSource({ ...drafts, ...place, evaluate, state, hasComputed, signal });
-    }
-    const evaluation = evaluate(state);
-    const tokens = sequence.evaluateWithMetadata(lastChunk, { probabilities: hasProbabilities }, evaluation.options);
+    if (drafts !== undefined) return new SpeculativeSource({ ...details, ...drafts, lastChunk, state });
+    const evaluation = details.evaluate(state);
+    const probabilities = request.topLogprobs !== undefined;
+    const tokens = sequence.evaluateWithMetadata(lastChunk, { probabilities }, evaluation.options);
     return {
       async next() {
         const { value, done } = await tokens.next();
@@ -79,28 +61,17 @@ export async function* generateOnSequence({
       },
     };
   }
-
-  yield* generate({
-    request,
-    cachedTokens,
-    startedAt,
-    reader: {
-      // The library takes `<|end|>` of some families for an end, which llama.cpp doesn't: their formats go on behind it.
-      isEndToken: (token) =>
-        token === model.tokens.eos || (model.isEogToken(token as Token) && !request.shownTokens.has(token)),
-      detokenize: (tokens, areSpecialTokensShown, lastTokens) =>
-        model.detokenize(tokens as Token[], areSpecialTokensShown, lastTokens as Token[]),
-    },
-    open,
-    signal,
-  });
+  const reader = {
+    // The library takes `<|end|>` of some families for an end, which llama.cpp doesn't: their formats go on behind it.
+    isEndToken: (token: number) =>
+      token === model.tokens.eos || (model.isEogToken(token as Token) && !request.shownTokens.has(token)),
+    detokenize: (tokens: readonly number[], areSpecialTokensShown: boolean, lastTokens: readonly number[]) =>
+      model.detokenize(tokens as Token[], areSpecialTokensShown, lastTokens as Token[]),
+  };
+  yield* generate({ request, cachedTokens, startedAt, reader, open, signal });
 }
 
-async function evaluateAllButLastChunk(
-  sequence: LlamaContextSequence,
-  tokens: Token[],
-  signal: AbortSignal,
-): Promise<Token[]> {
+async function evaluateAllButLastChunk(sequence: LlamaContextSequence, tokens: Token[], signal: AbortSignal) {
   let start = 0;
   for (; tokens.length - start > PROMPT_CHUNK_TOKENS; start += PROMPT_CHUNK_TOKENS) {
     signal.throwIfAborted();

@@ -4,7 +4,7 @@ import { createLineLimits } from './infill.ts';
 
 function limits({ indentation = 0, maxMs = 0 }: { indentation?: number; maxMs?: number }) {
   let nowMs = 1000;
-  const isEnough = createLineLimits({ indentation, maxMs, now: () => nowMs });
+  const isEnough = createLineLimits({ indentation, maxMs }, () => nowMs);
   return {
     isEnough,
     wait(ms: number) {

@@ -4,17 +4,9 @@ import { isObject } from '../../common/values.ts';
 import type { GenerationRequest, Vocabulary } from '../kit/chat/engine.ts';
 import { readGrammar } from '../kit/chat/openai-completion.ts';
 import { readCommonFields, toTimingsBody } from '../kit/chat/responses.ts';
-import {
-  ApiError,
-  type Exchange,
-  invalidRequest,
-  type RequestBody,
-  readInteger,
-  readString,
-  readStrings,
-  withDefaults,
-} from '../kit/http.ts';
-import type { Engine } from './engine.ts';
+import type { Exchange, RequestBody } from '../kit/http.ts';
+import { ApiError, demand, readInteger, readString, readStrings, withDefaults } from '../kit/http.ts';
+import type { Engine, InfillTokens } from './engine.ts';
 
 const MAX_COMPLETIONS = 128;
 
@@ -31,61 +23,53 @@ const WITHOUT_SAMPLER: Readonly<Record<string, RequestBody>> = {
 
 export async function handleInfill(engine: Engine, exchange: Exchange): Promise<void> {
   requireInfillTokens(engine.infill);
-  const { infill, count, isStream } = await readInfill(await exchange.readJson(), engine, exchange.signal);
+  const infill = await readInfill(await exchange.readJson(), engine, exchange.signal);
   const results: object[] = [];
   let result: Awaited<ReturnType<typeof complete>> | undefined;
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < infill.count; index += 1) {
     const send = (content: string) => exchange.sendEvent({ index, content, tokens: [], stop: false, id_slot: -1 });
     // The likeliest tokens are the same every time.
     if (result === undefined || !infill.isGreedy) {
-      result = await complete(engine, infill, isStream ? send : undefined, exchange);
-    } else if (isStream) await send(result.content);
-    if (isStream) await exchange.sendEvent({ index, ...result, content: '' });
+      result = await complete(engine, infill, infill.isStream ? send : undefined, exchange.signal);
+    } else if (infill.isStream) await send(result.content);
+    if (infill.isStream) await exchange.sendEvent({ index, ...result, content: '' });
     else results.push({ index, ...result });
   }
-  if (isStream) exchange.endParts();
+  if (infill.isStream) exchange.endParts();
   else exchange.sendJson(200, results.length === 1 ? results[0] : results);
 }
 
-type Infill = Awaited<ReturnType<typeof readInfill>>['infill'];
+type Infill = Awaited<ReturnType<typeof readInfill>>;
 
 async function readInfill(asked: RequestBody, engine: Engine, signal: AbortSignal) {
   const given = withDefaults(asked, engine.requestDefaults);
-  if ((readInteger(given, 'n_probs', { minimum: 0 }) ?? 0) > 0) {
-    throw invalidRequest("'n_probs' is not supported by the embedded engine. Leave it out, or use another backend.");
-  }
+  const isPlain = (readInteger(given, 'n_probs', { minimum: 0 }) ?? 0) === 0;
+  demand(isPlain, "'n_probs' is not supported by the embedded engine. Leave it out, or use another backend.");
   const { t_max_predict_ms: _ofLines, ...body } = withSamplers(given);
-  const common = readCommonFields(body);
-  const { generation, isStream, model = engine.modelName } = common;
+  const { generation, isStream, model = engine.modelName } = readCommonFields(body);
+  const { stop, sampling } = generation;
   const grammar = await readGrammar(body, engine, signal);
-  const code = readCode(body);
-  const indentation = readInteger(given, 'n_indent', { minimum: 0 }) ?? 0;
-  const maxMs = readInteger(given, 't_max_predict_ms') ?? 0;
   // Nothing to generate still means that the code is to be read, which the first token takes.
   const maxTokens = generation.maxTokens === undefined ? undefined : Math.max(1, generation.maxTokens);
-  const promptTokens = infillPrompt(code, engine, maxTokens);
-  const request = {
-    ...generation,
-    maxTokens,
-    promptTokens,
-    topLogprobs: undefined,
-    grammar,
-    shownTokens: new Set<number>(),
-  };
-  const infill = {
+  const { temperature, topK: top_k, topP: top_p, minP: min_p, seed } = sampling;
+  const chosen = { temperature, top_k, top_p, min_p, seed, stop, stream: isStream };
+  return {
+    isStream,
+    count: readInteger(given, 'n_cmpl', { minimum: 1, maximum: MAX_COMPLETIONS }) ?? 1,
     model,
-    indentation,
-    isGreedy: generation.sampling.temperature === 0,
-    settings: {
-      ...sampledBy(generation.sampling),
-      n_ctx: engine.contextSize,
-      n_predict: maxTokens ?? -1,
-      stop: generation.stop,
-      stream: isStream,
+    isGreedy: temperature === 0,
+    indentation: readInteger(given, 'n_indent', { minimum: 0 }) ?? 0,
+    maxMs: readInteger(given, 't_max_predict_ms') ?? 0,
+    settings: { ...chosen, n_ctx: engine.contextSize, n_predict: maxTokens ?? -1 },
+    request: {
+      ...generation,
+      maxTokens,
+      promptTokens: infillPrompt(readCode(body), engine, maxTokens),
+      topLogprobs: undefined,
+      grammar,
+      shownTokens: new Set<number>(),
     },
-    newRequest: (): GenerationRequest => ({ ...request, isEnough: createLineLimits({ indentation, maxMs }) }),
   };
-  return { infill, isStream, count: readInteger(given, 'n_cmpl', { minimum: 1, maximum: MAX_COMPLETIONS }) ?? 1 };
 }
 
 /** The settings of a request that lists its samplers. Their order is that of the library. */
@@ -98,48 +82,38 @@ function withSamplers(body: RequestBody): RequestBody {
   return Object.assign({}, others, ...without, listed.includes('infill') ? { temperature: 0 } : {});
 }
 
+export interface InfillCode {
+  prefix: string;
+  suffix: string;
+  line: string;
+  /** Pieces of other files, the least important first. */
+  extra: readonly { filename: string; text: string }[];
+}
+
 function readCode(body: RequestBody): InfillCode {
-  const [prefix, suffix] = ['input_prefix', 'input_suffix'].map((name) => {
+  const required = (name: string): string => {
     const text = readString(body, name);
-    if (text === undefined) throw invalidRequest(`"${name}" is required`);
+    demand(text !== undefined, `"${name}" is required`);
     return text;
-  }) as [string, string];
+  };
+  const [prefix, suffix] = [required('input_prefix'), required('input_suffix')];
   const extra = body.input_extra ?? [];
-  if (!Array.isArray(extra)) {
-    throw invalidRequest('"input_extra" must be an array of {"filename": string, "text": string}');
-  }
-  return { prefix, suffix, line: readString(body, 'prompt') ?? '', extra: extra.map(readPiece) };
+  demand(Array.isArray(extra), '"input_extra" must be an array of {"filename": string, "text": string}');
+  const pieces = extra.map((piece: unknown) => {
+    const text = isObject(piece) ? readString(piece, 'text') : undefined;
+    const isPiece = isObject(piece) && text !== undefined;
+    demand(isPiece, 'extra_context chunk must contain a "text" field with a string value');
+    return { text, filename: readString(piece, 'filename') ?? 'tmp' };
+  });
+  return { prefix, suffix, line: readString(body, 'prompt') ?? '', extra: pieces };
 }
-
-function readPiece(piece: unknown): InfillCode['extra'][number] {
-  const text = isObject(piece) ? readString(piece, 'text') : undefined;
-  if (!isObject(piece) || text === undefined) {
-    throw invalidRequest('extra_context chunk must contain a "text" field with a string value');
-  }
-  return { text, filename: readString(piece, 'filename') ?? 'tmp' };
-}
-
-/** As llama-server names them. */
-const sampledBy = ({ temperature, topK, topP, minP, seed }: GenerationRequest['sampling']) => ({
-  temperature,
-  top_k: topK,
-  top_p: topP,
-  min_p: minP,
-  seed,
-});
 
 /** Ends a completion that leaves the block of the cursor, or that has taken its time when its next line is complete. */
-export function createLineLimits({
-  indentation,
-  maxMs,
+export function createLineLimits(
+  { indentation, maxMs }: { indentation: number; maxMs: number },
   now = () => performance.now(),
-}: {
-  indentation: number;
-  maxMs: number;
-  now?: () => number;
-}): (text: string) => boolean {
+): (text: string) => boolean {
   let startedMs: number | undefined;
-  /** From the last line feed on. */
   let line = '';
   return (text) => {
     startedMs ??= now();
@@ -152,11 +126,12 @@ export function createLineLimits({
 
 async function complete(
   engine: Engine,
-  { newRequest, model, indentation, settings }: Infill,
+  infill: Infill,
   send: ((content: string) => Promise<void>) | undefined,
-  { signal }: Exchange,
+  signal: AbortSignal,
 ) {
-  const request = newRequest();
+  const { promptTokens } = infill.request;
+  const request: GenerationRequest = { ...infill.request, isEnough: createLineLimits(infill) };
   let content = '';
   for await (const event of engine.generate(request, signal)) {
     if (event.kind === 'text') {
@@ -165,50 +140,31 @@ async function complete(
       continue;
     }
     const { finishReason, stoppedBy, timings } = event;
-    const evaluated = request.promptTokens.length;
+    const isLimit = finishReason === 'length';
     return {
-      content: finishReason === 'length' ? withinIndentation(content, indentation) : content,
+      content: isLimit ? withinIndentation(content, infill.indentation) : content,
       tokens: [],
       stop: true,
-      model,
+      model: infill.model,
       tokens_predicted: timings.predictedTokens,
-      tokens_evaluated: evaluated,
-      generation_settings: settings,
-      prompt: engine.vocabulary.detokenize(request.promptTokens),
+      tokens_evaluated: promptTokens.length,
+      generation_settings: infill.settings,
+      prompt: engine.vocabulary.detokenize(promptTokens),
       has_new_line: content.includes('\n'),
       truncated: false,
-      stop_type: finishReason === 'length' ? 'limit' : stoppedBy === undefined ? 'eos' : 'word',
+      stop_type: isLimit ? 'limit' : stoppedBy === undefined ? 'eos' : 'word',
       stopping_word: stoppedBy ?? '',
-      tokens_cached: evaluated + timings.predictedTokens - 1,
+      tokens_cached: promptTokens.length + timings.predictedTokens - 1,
       timings: toTimingsBody(timings),
     };
   }
   throw new Error('A generation ended without its end.');
 }
 
-/** Special tokens of a vocabulary; null for one that it does not have. */
-export interface InfillTokens {
-  prefix: number | null;
-  suffix: number | null;
-  middle: number | null;
-  repository: number | null;
-  separator: number | null;
-}
-
-export interface InfillCode {
-  prefix: string;
-  suffix: string;
-  /** The line of the cursor. */
-  line: string;
-  /** Pieces of other files, the least important first. */
-  extra: readonly { filename: string; text: string }[];
-}
-
 /** Of the code around the cursor, as many tokens at most: three quarters of them before it, a quarter behind it. */
 const AROUND_TOKENS = 2048;
 /** For the response, where the request does not say how long it may be. */
 const RESPONSE_TOKENS = 256;
-/** Special tokens between the parts. */
 const MARKS = 8;
 /** No token of a usual vocabulary has more; what can't be read anyway is not cut into tokens. */
 const TOKEN_CHARACTERS = 64;
@@ -231,14 +187,12 @@ export function infillPrompt(
   const { vocabulary, contextSize } = engine;
   const plain = (text: string) => vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: false });
   const own = vocabulary.tokenize(line, { areSpecialsAdded: false, areSpecialsParsed: true });
-
   const room = contextSize - Math.min(maxTokens, Math.floor(contextSize / 4)) - MARKS;
   // A share that does not depend on the code: the prompt begins as the one before, and need not be read again.
   const around = Math.min(AROUND_TOKENS, Math.floor(0.75 * room));
   const quarter = Math.floor(around / 4);
   const before = last(plain(prefix.slice(-around * TOKEN_CHARACTERS)), 3 * quarter);
   const behind = plain(suffix.slice(0, around * TOKEN_CHARACTERS)).slice(0, Math.max(0, quarter - 2 - own.length));
-
   const first = tokens.repository === null ? [] : [tokens.repository, ...plain('myproject\n')];
   const here = tokens.separator === null ? [] : [tokens.separator, ...plain('filename\n')];
   const most = room - around;
@@ -251,17 +205,10 @@ export function infillPrompt(
     pieces.unshift(piece);
     count += piece.length;
   }
-  return [
-    ...last([first, ...pieces].flat(), most),
-    // The token that begins a text stands here, as in llama-server.
-    ...vocabulary.tokenizePrompt(''),
-    tokens.prefix,
-    ...before,
-    ...own,
-    tokens.suffix,
-    ...behind,
-    tokens.middle,
-  ];
+  const files = last([first, ...pieces].flat(), most);
+  // The token that begins a text stands here, as in llama-server.
+  const begin = vocabulary.tokenizePrompt('');
+  return [...files, ...begin, tokens.prefix, ...before, ...own, tokens.suffix, ...behind, tokens.middle];
 }
 
 const last = (tokens: readonly number[], count: number) => tokens.slice(Math.max(0, tokens.length - count));

@@ -1,5 +1,4 @@
-// Imports node-llama-cpp from where it is: among the packages next to this one, or in the cache folder.
-
+// Imports node-llama-cpp from where it is, and spares it the process in which it tries its binary before it loads it.
 import type childProcess from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -8,10 +7,7 @@ import type * as nodeLlamaCpp from 'node-llama-cpp';
 
 export type Library = typeof nodeLlamaCpp;
 
-/**
- * Takes the address of its module from LEMONADE_EMBEDDED_LIBRARY; without one, Node looks for the package itself. It takes
- * several hundred milliseconds.
- */
+/** The module is where LEMONADE_EMBEDDED_LIBRARY says, or where Node finds it. It takes several hundred milliseconds. */
 export function importLibrary(): Promise<Library> {
   const module: string = process.env.LEMONADE_EMBEDDED_LIBRARY || 'node-llama-cpp';
   return import(module);
@@ -19,10 +15,7 @@ export function importLibrary(): Promise<Library> {
 
 /** CommonJS sees the module that can be changed; `syncBuiltinESMExports` updates it for all others. */
 const processes: typeof childProcess = createRequire(import.meta.url)('node:child_process');
-
-/** What the library forks for a trial. */
 const TRIAL = 'testBindingBinary';
-
 /** How the trial responds to each message; the library sends `exit` when it is satisfied. */
 const RESPONSES: Readonly<Record<string, string>> = { start: 'loaded', test: 'done' };
 
@@ -51,14 +44,10 @@ function createPassedTrial(): object {
   const events = new EventEmitter();
   const later = (name: 'message' | 'exit', value: unknown) => setImmediate(() => events.emit(name, value));
   later('message', { type: 'ready' });
-  return Object.assign(events, {
-    exitCode: null,
-    killed: false,
-    send({ type }: { type: string }) {
-      const response = RESPONSES[type];
-      if (response === undefined) later('exit', type === 'exit' ? 0 : 1);
-      else later('message', { type: response });
-    },
-    kill: () => true,
-  });
+  const send = ({ type }: { type: string }) => {
+    const response = RESPONSES[type];
+    if (response === undefined) later('exit', type === 'exit' ? 0 : 1);
+    else later('message', { type: response });
+  };
+  return Object.assign(events, { exitCode: null, killed: false, send, kill: () => true });
 }

@@ -1,15 +1,15 @@
 // Loads the model file, and makes of it what the rest of this program works with.
 import { stat } from 'node:fs/promises';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { Llama, LlamaModel } from 'node-llama-cpp';
 import { ChatFormatter } from '../kit/chat/chat-formatter.ts';
-import { log } from '../kit/program.ts';
+import { log, requireMemory } from '../kit/program.ts';
 import type { EmbeddedArguments } from './arguments.ts';
 import { createBatches, ThreadCount } from './batches.ts';
 import { createEngine, type Engine, type EngineFacts } from './engine.ts';
 import { importLibrary, type Library, withoutBinaryTrial } from './library.ts';
-import { type ContextPlan, fitToDevice, planContext, requireMemory } from './memory-plan.ts';
+import { type ContextPlan, fitToDevice, planContext } from './memory-plan.ts';
 import { openSpeculation } from './speculation.ts';
 import { createEmbeddingEngine, createRankingEngine, type EmbeddingEngine, type RankingEngine } from './vectors.ts';
 import { createVocabulary, infillTokensOf } from './vocabulary.ts';
@@ -19,36 +19,24 @@ import { createVocabulary, infillTokensOf } from './vocabulary.ts';
  * windows). One takes up to about 100 MB, and the library keeps one at least.
  */
 const CHECKPOINT_BYTES = 256 * 1024 ** 2;
-
-export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
-
 /** Files below this are test models: their work is so small that threads would only wait for each other. */
 const TINY_MODEL_BYTES = 8 * 1024 * 1024;
-
 /** From here on a batch is so much work that what threads cost does not show, and trying would take long. */
 const LARGE_MODEL_BYTES = 1024 ** 3;
-
 /** What becomes a vector or a score is evaluated in one go, and the memory for that grows with the square. */
 const MAX_TOKENS_AT_ONCE = 2048;
-
-/** Contexts up to this size are estimated exactly. */
 const MAX_TOKENS_COUNTED = 2 ** 20;
+const SCORES_ARE_PROBABILITIES = ['qwen3', 'qwen3vl'];
+export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
 
-/** Architectures whose scores are probabilities in the model itself. */
-const SCORES_ARE_PROBABILITIES = new Set(['qwen3', 'qwen3vl']);
-
-/**
- * The library is imported here and not earlier: that takes several hundred milliseconds.
- * @throws {Error} when the file is not a model that can be loaded, or memory does not suffice.
- */
 export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine> {
-  const { modelPath, kind } = options;
-  const { size: fileBytes } = await stat(modelPath);
-  const isTiny = fileBytes < TINY_MODEL_BYTES;
+  const { modelPath, kind, chatTemplate: template, gpuLayers } = options;
+  const isTiny = (await stat(modelPath)).size < TINY_MODEL_BYTES;
   // It starts while the library is imported. The process that it starts ends with this one.
-  const formatter = kind === 'text' ? startFormatter(options) : undefined;
+  const program = process.argv[1] ?? '';
+  const formatter = kind === 'text' ? new ChatFormatter({ program, modelPath, template }) : undefined;
   const library = await importLibrary();
-  const llama = await openLibrary(library, { gpuLayers: options.gpuLayers, isTiny });
+  const llama = await openLibrary(library, gpuLayers === undefined ? !isTiny : gpuLayers > 0);
   // Threads meet at spinning barriers after every step. With less work than that costs, or more threads than cores, a
   // step takes as long as the scheduler needs to give each of them a turn: up to 200 ms per token on a busy machine.
   const cores = Math.max(1, Math.min(llama.cpuMathCores, availableParallelism()));
@@ -56,23 +44,23 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
   llama.maxThreads = threads;
   const model = await llama.loadModel({
     modelPath,
-    gpuLayers: options.gpuLayers ?? 'auto',
+    gpuLayers: gpuLayers ?? 'auto',
     useMmap: options.isFileMapped ? 'auto' : false,
     useMlock: options.isMemoryLocked,
   });
-  const vocabulary = createVocabulary(model, { wordPieceType: library.LlamaVocabularyType.wpm });
+  const { tokens, fileInfo } = model;
   const factsFor = (contextSize: number): EngineFacts => ({
     modelName: options.alias ?? basename(modelPath),
     modelPath,
     buildInfo: `node-llama-cpp-${llama.llamaCppRelease.release}`,
     texts: {
-      chat_template: options.chatTemplate ?? model.fileInfo.metadata.tokenizer?.chat_template ?? '',
-      bos_token: model.tokens.bosString ?? '',
-      eos_token: model.tokens.eosString ?? '',
+      chat_template: template ?? fileInfo.metadata.tokenizer?.chat_template ?? '',
+      bos_token: tokens.bosString ?? '',
+      eos_token: tokens.eosString ?? '',
     },
     contextSize,
     gpuLayers: model.gpuLayers,
-    vocabulary,
+    vocabulary: createVocabulary(model, library.LlamaVocabularyType.wpm),
     infill: infillTokensOf(model),
   });
   if (formatter !== undefined) {
@@ -83,19 +71,12 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
   const plan = { contextSize, batchSize: contextSize, threads };
   const facts = factsFor(contextSize);
   if (kind === 'embedding') return createEmbeddingEngine(facts, await model.createEmbeddingContext(plan));
-  const isScoreRaw = SCORES_ARE_PROBABILITIES.has(model.fileInfo.metadata.general.architecture);
-  return createRankingEngine(facts, { context: await model.createRankingContext(plan), isScoreRaw });
+  const isScoreRaw = SCORES_ARE_PROBABILITIES.includes(fileInfo.metadata.general.architecture);
+  return createRankingEngine(facts, await model.createRankingContext(plan), isScoreRaw);
 }
 
-const startFormatter = ({ modelPath, chatTemplate }: EmbeddedArguments) =>
-  new ChatFormatter({ program: process.argv[1] ?? '', modelPath, template: chatTemplate });
-
-async function openLibrary(
-  library: Library,
-  { gpuLayers, isTiny }: { gpuLayers: number | undefined; isTiny: boolean },
-): Promise<Llama> {
-  // Asking the GPU takes longer than all the work of a tiny model.
-  const isGpuWanted = gpuLayers === undefined ? !isTiny : gpuLayers > 0;
+/** @param isGpuWanted false for a tiny model: asking the GPU takes longer than all its work. */
+async function openLibrary(library: Library, isGpuWanted: boolean): Promise<Llama> {
   const isGpuHere = isGpuWanted && (await library.getLlamaGpuTypes('supported')).some((type) => type !== false);
   const getLlama = () =>
     library.getLlama({
@@ -117,11 +98,11 @@ interface TextContext {
   isTiny: boolean;
 }
 
-/** A context with one sequence per request that is served at once. */
 async function createTextContext({ library, model, options, threads, isTiny }: TextContext) {
+  const { batchSize, leastContextSize, parallel } = options;
   const { keys, values } = options.cacheTypes;
   const shape = {
-    ...(options.batchSize === undefined ? {} : { batchSize: options.batchSize }),
+    ...(batchSize !== undefined && { batchSize }),
     // Only with flash attention can the values be anything else than f16 or f32. Measured: with the short heads of a tiny
     // model, it takes two to three times as long on the CPU.
     flashAttention: options.flashAttention ?? (isTiny && values === 'F16' ? false : ('auto' as const)),
@@ -140,9 +121,9 @@ async function createTextContext({ library, model, options, threads, isTiny }: T
     });
     return { cpuRam: (cpuRam * contextSize) / counted, gpuVram: (gpuVram * contextSize) / counted };
   }
-  const planned = await planContext({
+  let plan = await planContext({
     requestedContextSize: options.contextSize,
-    requestedSequences: options.parallel,
+    requestedSequences: parallel,
     trainedContextSize: model.trainContextSize,
     availableBytes: process.availableMemory(),
     async estimateBytes(size) {
@@ -150,17 +131,16 @@ async function createTextContext({ library, model, options, threads, isTiny }: T
       return cpuRam + gpuVram;
     },
   });
-  const { leastContextSize, parallel } = options;
-  const isFitted = model.gpuLayers > 0 && leastContextSize !== undefined;
-  const plan = isFitted
-    ? await fitToDevice(planned, {
-        leastContextSize,
-        mayShareLess: parallel === undefined,
-        freeBytes: (await model.llama.getVramState()).free,
-        deviceBytes: async (size) => (await estimate(size)).gpuVram,
-      })
-    : planned;
-  requireMemory(plan, (await estimate(plan)).cpuRam, totalmem());
+  if (model.gpuLayers > 0 && leastContextSize !== undefined) {
+    plan = await fitToDevice(plan, {
+      leastContextSize,
+      mayShareLess: parallel === undefined,
+      freeBytes: (await model.llama.getVramState()).free,
+      deviceBytes: async (size) => (await estimate(size)).gpuVram,
+    });
+  }
+  const what = `A context of ${plan.sequences} times ${plan.contextSize} tokens`;
+  requireMemory((await estimate(plan)).cpuRam, what, ' Load it with a smaller ctx_size.');
   const isTried = options.threads === undefined && model.gpuLayers === 0 && model.size < LARGE_MODEL_BYTES;
   const threadCount = new ThreadCount(threads, { isTried });
   const batches = createBatches((tokenCount) => {

@@ -12,50 +12,31 @@ export interface ContextPlan {
 const DEFAULT_SEQUENCES = 2;
 /** More of them keep the caches of more conversations, where memory is plenty; as many as llama-server has. */
 const MAX_SEQUENCES = 4;
-/** The part of the memory for contexts that more than the default number of them may take. */
 const SHARE_OF_MORE_SEQUENCES = 1 / 4;
 /** Below this, fewer sequences are better than a smaller context. */
 const COMFORTABLE_CONTEXT_SIZE = 8192;
 const SMALLEST_CONTEXT_SIZE = 2048;
 const MAX_AUTOMATIC_BYTES = 4 * 1024 ** 3;
-/** A driver rounds up, and what is on the screen grows. */
 const SHARE_OF_DEVICE = 0.9;
+type Estimate = (plan: ContextPlan) => Promise<number>;
 
-interface ContextWish {
-  /** Tokens per sequence, 0 when left open. */
+/** What was asked for is kept; only what was left open is made smaller until it fits. */
+export async function planContext(wish: {
   requestedContextSize: number;
   requestedSequences: number | undefined;
   trainedContextSize: number;
   availableBytes: number;
-  /** Memory that a context of this size takes. */
-  estimateBytes(plan: ContextPlan): Promise<number>;
-}
-
-/** What was asked for is kept; only what was left open is made smaller until it fits. */
-export async function planContext(wish: ContextWish): Promise<ContextPlan> {
+  estimateBytes: Estimate;
+}): Promise<ContextPlan> {
   const { requestedContextSize, requestedSequences, trainedContextSize, estimateBytes } = wish;
-  const sizes =
-    requestedContextSize > 0 ? [Math.min(requestedContextSize, trainedContextSize)] : halvings(trainedContextSize);
-  const counts = requestedSequences === undefined ? [DEFAULT_SEQUENCES, 1] : [requestedSequences];
-  const attempts = attemptsWith(sizes, counts);
+  const isSizeAsked = requestedContextSize > 0;
+  const largest = isSizeAsked ? Math.min(requestedContextSize, trainedContextSize) : trainedContextSize;
   const budgetBytes = Math.min(wish.availableBytes / 4, MAX_AUTOMATIC_BYTES);
-  const generous = { contextSize: sizes[0] ?? SMALLEST_CONTEXT_SIZE, sequences: MAX_SEQUENCES };
-  if (requestedSequences === undefined && (await estimateBytes(generous)) <= budgetBytes * SHARE_OF_MORE_SEQUENCES)
-    return generous;
-  for (const attempt of attempts) {
-    if ((await estimateBytes(attempt)) <= budgetBytes) return attempt;
-  }
-  // Nothing fits: the smallest is tried all the same, as the estimate may be wrong and the library has the last word.
-  return attempts.at(-1) ?? { contextSize: SMALLEST_CONTEXT_SIZE, sequences: 1 };
-}
-
-/** The best first: fewer sequences are better than an uncomfortable context. */
-function attemptsWith(sizes: readonly number[], counts: readonly number[]): readonly ContextPlan[] {
-  const comfortable = sizes.filter((size, index) => index === 0 || size >= COMFORTABLE_CONTEXT_SIZE);
-  return [
-    ...counts.flatMap((sequences) => comfortable.map((contextSize) => ({ contextSize, sequences }))),
-    ...sizes.map((contextSize) => ({ contextSize, sequences: counts.at(-1) ?? 1 })),
-  ];
+  const generous = { contextSize: largest, sequences: MAX_SEQUENCES };
+  const isGenerous = requestedSequences === undefined && (await estimateBytes(generous));
+  if (isGenerous !== false && isGenerous <= budgetBytes * SHARE_OF_MORE_SEQUENCES) return generous;
+  const counts = requestedSequences === undefined ? [DEFAULT_SEQUENCES, 1] : [requestedSequences];
+  return firstThatFits(isSizeAsked ? [largest] : halvings(largest), counts, budgetBytes, estimateBytes);
 }
 
 /** The plan, or the best of the smaller ones that the memory of a GPU has room for; the smallest of them where it has none. */
@@ -63,32 +44,33 @@ export async function fitToDevice(
   plan: ContextPlan,
   limits: {
     leastContextSize: number;
-    /** False where their number was asked for. */
     mayShareLess: boolean;
     freeBytes: number;
-    /** What of a context is on the GPU. */
-    deviceBytes(plan: ContextPlan): Promise<number>;
+    deviceBytes: Estimate;
   },
 ): Promise<ContextPlan> {
-  const counts = limits.mayShareLess && plan.sequences > 1 ? [plan.sequences, 1] : [plan.sequences];
-  const attempts = attemptsWith(halvings(plan.contextSize, limits.leastContextSize), counts);
-  for (const attempt of attempts) {
-    if ((await limits.deviceBytes(attempt)) <= limits.freeBytes * SHARE_OF_DEVICE) return attempt;
-  }
-  return attempts.at(-1) ?? plan;
+  const { contextSize, sequences } = plan;
+  const counts = limits.mayShareLess && sequences > 1 ? [sequences, 1] : [sequences];
+  const sizes = halvings(contextSize, limits.leastContextSize);
+  return firstThatFits(sizes, counts, limits.freeBytes * SHARE_OF_DEVICE, limits.deviceBytes);
 }
 
 /**
- * The system promises more memory than it has, and ends the process that uses it, without a reason.
- * @param bytes what the context takes of the memory of this machine.
- * @throws {Error} when that is more than there is.
+ * The best first: fewer sequences are better than an uncomfortable context. Where nothing fits, the smallest is tried all the
+ * same, as the estimate may be wrong and the library has the last word.
  */
-export function requireMemory({ contextSize, sequences }: ContextPlan, bytes: number, memoryBytes: number): void {
-  if (bytes <= memoryBytes) return;
-  const inGb = (value: number) => `${(value / 1e9).toFixed(1)} GB`;
-  throw new Error(
-    `A context of ${sequences} times ${contextSize} tokens takes ${inGb(bytes)}, and this machine has ${inGb(memoryBytes)} of memory. Load it with a smaller ctx_size.`,
-  );
+async function firstThatFits(sizes: number[], counts: number[], budgetBytes: number, estimateBytes: Estimate) {
+  const comfortable = sizes.filter((size, index) => index === 0 || size >= COMFORTABLE_CONTEXT_SIZE);
+  const least = counts.at(-1) ?? 1;
+  let last = { contextSize: SMALLEST_CONTEXT_SIZE, sequences: 1 };
+  for (const [contextSize, sequences] of [
+    ...counts.flatMap((count) => comfortable.map((size) => [size, count] as const)),
+    ...sizes.map((size) => [size, least] as const),
+  ]) {
+    last = { contextSize, sequences };
+    if ((await estimateBytes(last)) <= budgetBytes) return last;
+  }
+  return last;
 }
 
 function halvings(size: number, least = SMALLEST_CONTEXT_SIZE): number[] {

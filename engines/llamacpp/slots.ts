@@ -15,16 +15,12 @@ export interface EngineSlot {
   task?: SlotTask | undefined;
 }
 
-/** What a slot works on, or worked on last. */
 export interface SlotTask {
   id: number;
   isRunning: boolean;
   promptTokens: number;
-  /** Of the prompt, those that the slot held already. */
   cachedTokens: number;
-  /** Undefined without a limit. */
   maxTokens: number | undefined;
-  /** Tokens generated so far, while it is running. */
   decoded(): number;
 }
 
@@ -35,7 +31,6 @@ interface Slot {
 }
 
 export class Slots {
-  /** Folder for saved prompt caches; undefined when there is none. */
   readonly folder: string | undefined;
   readonly #slots: readonly Slot[];
   readonly #pool: SlotPool<Slot>;
@@ -48,12 +43,10 @@ export class Slots {
   }
 
   list(): readonly EngineSlot[] {
-    return this.#slots.map((slot) => ({
-      id: slot.id,
-      isProcessing: this.#pool.isBusy(slot),
-      heldTokens: slot.sequence.nextTokenIndex,
-      task: slot.task,
-    }));
+    return this.#slots.map((slot) => {
+      const { id, sequence, task } = slot;
+      return { id, isProcessing: this.#pool.isBusy(slot), heldTokens: sequence.nextTokenIndex, task };
+    });
   }
 
   check(id: number | undefined): void {
@@ -97,7 +90,6 @@ export class Slots {
     this.#pool.release(slot);
   }
 
-  /** Forgets what the slot holds, once it is free. @returns how many tokens that were. */
   erase(id: number, signal: AbortSignal): Promise<number> {
     return this.#pool.run(this.#slotOf(id), signal, async ({ sequence }) => {
       const tokenCount = sequence.nextTokenIndex;
@@ -106,7 +98,6 @@ export class Slots {
     });
   }
 
-  /** Writes what the slot holds into a file, once it is free. */
   save(id: number, path: string, signal: AbortSignal): Promise<{ tokenCount: number; sizeBytes: number }> {
     return this.#pool.run(this.#slotOf(id), signal, async ({ sequence }) => {
       // Half a file, from a full disk or a killed server, would be one that llama.cpp dies of.
@@ -129,13 +120,10 @@ export class Slots {
     return this.#pool.run(this.#slotOf(id), signal, async ({ sequence }) => {
       // A load that fails makes the library forget what the sequence holds, and not the context.
       await sequence.clearHistory();
-      try {
-        await sequence.loadStateFromFile(path, { acceptRisk: true });
-      } catch {
-        throw invalidRequest(
-          'The file can not be restored into this slot: no slot was saved in it, or it is too large.',
-        );
-      }
+      await sequence.loadStateFromFile(path, { acceptRisk: true }).catch(() => {
+        const reason = 'no slot was saved in it, or it is too large';
+        throw invalidRequest(`The file can not be restored into this slot: ${reason}.`);
+      });
       // Else a model that can't take back single tokens could go on with the very end of it only once.
       if (sequence.needsCheckpoints) await sequence.takeCheckpoint();
       return sequence.nextTokenIndex;
@@ -170,11 +158,9 @@ export class Slots {
 
 const partialPath = (folder: string, id: number) => join(folder, `.${process.pid}-${id}.partial`);
 
-export function commonLength(sequence: LlamaContextSequence, promptTokens: readonly number[]): number {
-  return sequence.compareContextTokens([...(promptTokens as readonly Token[])]).firstDifferentIndex;
-}
+export const commonLength = (sequence: LlamaContextSequence, promptTokens: readonly number[]): number =>
+  sequence.compareContextTokens([...(promptTokens as readonly Token[])]).firstDifferentIndex;
 
-/** A 400 for a slot that an engine with `count` slots does not have. */
 export function noSuchSlot(slot: number | string, count: number): ApiError {
   const others = count === 0 ? 'none' : `${count}, from 0 on; -1 in a request takes any`;
   return invalidRequest(`There is no slot ${slot}. This model has ${others}.`);
@@ -182,7 +168,6 @@ export function noSuchSlot(slot: number | string, count: number): ApiError {
 
 export interface FreeSlot<Slot> {
   slot: Slot;
-  /** Tokens with which it and the prompt begin in common. */
   commonTokens: number;
   /** Tokens of the prompt that it worked on last, as far as it holds them still. What it generated is not needed again. */
   promptTokens: number;
@@ -190,13 +175,6 @@ export interface FreeSlot<Slot> {
   age: number;
 }
 
-interface SlotChoice<Slot> {
-  slot: Slot;
-  /** Another free slot, whose beginning shall be copied into this one first. */
-  copyFrom?: Slot;
-}
-
-/** A prompt that loses less of the one before it goes on with the same conversation. */
 const ACCEPTABLE_SHARE = 0.02;
 const ACCEPTABLE_TOKENS = 16;
 /** Fewer tokens, or a smaller share of all that a slot holds, are evaluated about as fast as the slot is copied. */
@@ -205,10 +183,10 @@ const WORTH_COPYING_SHARE = 1 / 8;
 
 /**
  * The slot whose conversation the prompt goes on with. For another conversation the one with the least to lose, where what
- * was not asked for lately counts less; what it has in common with a slot, such as the instructions of an agent, is copied.
- * @throws {Error} when there is none.
+ * was not asked for lately counts less; what it has in common with another free slot, such as the instructions of an agent, is
+ * copied from that one. @throws {Error} when there is none.
  */
-export function chooseSlot<Slot>(free: readonly FreeSlot<Slot>[]): SlotChoice<Slot> {
+export function chooseSlot<Slot>(free: readonly FreeSlot<Slot>[]): { slot: Slot; copyFrom?: Slot } {
   const byCommon = free.toSorted((left, right) => right.commonTokens - left.commonTokens || loss(left) - loss(right));
   // An earlier copy of a conversation may have more of it, and go on in another way.
   const going = byCommon.find(isContinued);
@@ -216,17 +194,12 @@ export function chooseSlot<Slot>(free: readonly FreeSlot<Slot>[]): SlotChoice<Sl
   const [closest] = byCommon;
   const [cheapest] = free.toSorted((left, right) => loss(left) - loss(right) || right.commonTokens - left.commonTokens);
   if (closest === undefined || cheapest === undefined) throw new Error('A slot was to be chosen among none.');
-  if (closest === cheapest) return { slot: closest.slot };
   const worthwhile = Math.max(WORTH_COPYING_TOKENS, closest.promptTokens * WORTH_COPYING_SHARE);
   const isWorthCopying = closest.commonTokens - cheapest.commonTokens >= worthwhile;
-  return isWorthCopying ? { slot: cheapest.slot, copyFrom: closest.slot } : { slot: cheapest.slot };
+  return { slot: cheapest.slot, ...(isWorthCopying && { copyFrom: closest.slot }) };
 }
 
 const lostTokens = ({ promptTokens, commonTokens }: FreeSlot<unknown>) => Math.max(0, promptTokens - commonTokens);
-
 const loss = (slot: FreeSlot<unknown>) => lostTokens(slot) / slot.age;
-
-function isContinued(slot: FreeSlot<unknown>): boolean {
-  if (slot.commonTokens === 0) return false;
-  return lostTokens(slot) <= Math.max(ACCEPTABLE_TOKENS, slot.promptTokens * ACCEPTABLE_SHARE);
-}
+const isContinued = (slot: FreeSlot<unknown>) =>
+  slot.commonTokens > 0 && lostTokens(slot) <= Math.max(ACCEPTABLE_TOKENS, slot.promptTokens * ACCEPTABLE_SHARE);

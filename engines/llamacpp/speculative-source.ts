@@ -1,8 +1,9 @@
 // Tokens of one generation where several are guessed and checked in one batch: the same ones as without, some of them sooner.
 import type { LlamaContextSequence, SequenceEvaluateOptions, Token, TokenMeter } from 'node-llama-cpp';
+import type { GenerationRequest } from '../kit/chat/engine.ts';
 import type { ChosenToken, GenerationState, TokenSource } from '../kit/chat/generate.ts';
 import type { Evaluation } from './evaluate-options.ts';
-import type { Drafter } from './speculation.ts';
+import type { Drafts } from './speculation.ts';
 
 /**
  * What of the library's inside is needed: its own speculation accepts one guess of a batch at most (3.21 and 3.22), and chooses
@@ -31,20 +32,13 @@ interface InnerContext {
   _llama: { _bindings: { AddonSampler: new (model: unknown) => InnerSampler } };
 }
 
-/** As the library's own requests have it. */
 const USUAL_PRIORITY = 5;
 const FIRST_LENGTH = 4;
 
-interface SourceDetails {
+interface SourceDetails extends Drafts {
   sequence: LlamaContextSequence;
-  /** All of the prompt, and its end that has not been evaluated yet. */
-  promptTokens: readonly Token[];
+  request: GenerationRequest;
   lastChunk: readonly Token[];
-  drafter: Drafter;
-  /** Tokens that are guessed at a time. */
-  mostDrafted: number;
-  maxTokens: number | undefined;
-  hasProbabilities: boolean;
   evaluate(state: GenerationState): Evaluation;
   state: GenerationState;
   hasComputed(): void;
@@ -54,6 +48,7 @@ interface SourceDetails {
 export class SpeculativeSource implements TokenSource {
   readonly #details: SourceDetails;
   readonly #evaluation: Evaluation;
+  readonly #sequence: LlamaContextSequence;
   readonly #inner: InnerSequence;
   readonly #context: InnerContext;
   readonly #sampler: InnerSampler;
@@ -69,17 +64,17 @@ export class SpeculativeSource implements TokenSource {
 
   constructor(details: SourceDetails) {
     this.#details = details;
-    const { sequence, state } = details;
+    const { sequence, state, request } = details;
+    this.#sequence = sequence;
     this.#inner = sequence as unknown as InnerSequence;
     this.#context = sequence.context as unknown as InnerContext;
     this.#sampler = new this.#context._llama._bindings.AddonSampler(this.#context._model._model);
-    this.#text = [...details.promptTokens];
+    this.#text = [...(request.promptTokens as readonly Token[])];
     this.#next = details.lastChunk;
-    const chosen = () => this.#chosen.map(({ token }) => token);
     // What has been chosen in the same batch comes before the next one, too.
     this.#evaluation = details.evaluate({
       length: () => state.length() + this.#chosen.length,
-      recentTokens: (count) => [...state.recentTokens(count), ...chosen()].slice(-count),
+      recentTokens: (count) => [...state.recentTokens(count), ...this.#chosen.map(({ token }) => token)].slice(-count),
     });
   }
 
@@ -100,15 +95,14 @@ export class SpeculativeSource implements TokenSource {
   }
 
   isFull(): boolean {
-    const { sequence } = this.#details;
-    return sequence.nextTokenIndex - Math.max(0, this.#ahead.length - 1) >= sequence.contextSize - 1;
+    const { nextTokenIndex, contextSize } = this.#sequence;
+    return nextTokenIndex - Math.max(0, this.#ahead.length - 1) >= contextSize - 1;
   }
 
   async end(): Promise<void> {
     this.#evaluation.end();
     this.#sampler.dispose();
-    // The sequence holds no more than the text does.
-    if (this.#ahead.length > 1) await this.#erase(this.#ahead.length - 1);
+    await this.#erase(this.#ahead.length - 1);
   }
 
   drafts(): { draftedTokens: number; acceptedTokens: number } {
@@ -117,7 +111,6 @@ export class SpeculativeSource implements TokenSource {
 
   /** One batch: the last token and guesses behind it; whatever follows a wrong one is forgotten. */
   async #evaluate(): Promise<void> {
-    const { sequence, hasComputed } = this.#details;
     const drafted = await this.#draft();
     const tokens = [...this.#next, ...drafted];
     const first = this.#next.length - 1;
@@ -126,14 +119,14 @@ export class SpeculativeSource implements TokenSource {
       tokens,
       tokens.map((_, index) => index >= first),
       USUAL_PRIORITY,
-      sequence.tokenMeter,
+      this.#sequence.tokenMeter,
       this.#inner._contextShift,
       (logit, index) => {
-        const isRight = index === first || this.#chosen[index - first - 1]?.token === drafted[index - first - 1];
-        return isRight ? this.#choose(logit) : undefined;
+        const before = index - first - 1;
+        return index === first || this.#chosen[before]?.token === drafted[before] ? this.#choose(logit) : undefined;
       },
     );
-    hasComputed();
+    this.#details.hasComputed();
     const chosen = this.#chosen;
     this.#chosen = [];
     const accepted = chosen.length - 1;
@@ -147,33 +140,34 @@ export class SpeculativeSource implements TokenSource {
   }
 
   async #draft(): Promise<readonly Token[]> {
-    const { sequence, drafter, mostDrafted, maxTokens = Number.POSITIVE_INFINITY, state, signal } = this.#details;
-    const room = sequence.contextSize - 2 - sequence.nextTokenIndex - this.#next.length;
-    const most = Math.min(this.#length, mostDrafted, room, maxTokens - state.length() - 1);
+    const { drafter, mostDrafted, request, state, signal } = this.#details;
+    const { contextSize, nextTokenIndex, model } = this.#sequence;
+    const room = contextSize - 2 - nextTokenIndex - this.#next.length;
+    const wanted = (request.maxTokens ?? Number.POSITIVE_INFINITY) - state.length() - 1;
+    const most = Math.min(this.#length, mostDrafted, room, wanted);
     if (state.length() === 0 || most < 1) return [];
     const drafted = await drafter.draft(this.#text, most, signal);
-    const end = drafted.findIndex((token) => sequence.model.isEogToken(token));
+    const end = drafted.findIndex((token) => model.isEogToken(token));
     return end === -1 ? drafted : drafted.slice(0, end);
   }
 
   async #choose(logit: number): Promise<void> {
     this.#sampler.applyConfig(this.#inner._resolveSamplerConfig(this.#evaluation.options));
-    const { hasProbabilities } = this.#details;
-    const sampled = await this.#context._ctx.sampleToken(logit, this.#sampler, ...(hasProbabilities ? [true] : []));
+    const withProbabilities = this.#details.request.topLogprobs === undefined ? [] : [true];
+    const sampled = await this.#context._ctx.sampleToken(logit, this.#sampler, ...withProbabilities);
     const [token, probabilities] = typeof sampled === 'number' ? [sampled] : sampled;
     if (token < 0) throw new Error('No token can come next.');
     this.#chosen.push({ token, probabilities: probabilities && inPairs(probabilities) });
   }
 
   async #erase(count: number): Promise<void> {
-    const { sequence } = this.#details;
-    const end = sequence.nextTokenIndex;
-    if (count > 0) await sequence.eraseContextTokenRanges([{ start: end - count, end }]);
+    const { nextTokenIndex: end } = this.#sequence;
+    if (count > 0) await this.#sequence.eraseContextTokenRanges([{ start: end - count, end }]);
   }
 }
 
-/** Tokens and their probabilities, which come one after the other. */
-const inPairs = (numbers: readonly number[]): ReadonlyMap<number, number> =>
-  new Map(
-    Array.from({ length: numbers.length / 2 }, (_, index) => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0]),
-  );
+function inPairs(numbers: readonly number[]): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  for (let at = 0; at < numbers.length; at += 2) pairs.set(numbers[at] ?? 0, numbers[at + 1] ?? 0);
+  return pairs;
+}

@@ -1,11 +1,10 @@
 // A loaded folder as the chats of the kit use it: one slot whose cache keeps what the last request left.
-
-import type { GenerationEvent, GenerationRequest, TextEngine } from '../kit/chat/engine.ts';
+import type { GenerationRequest, TextEngine } from '../kit/chat/engine.ts';
 import { type GenerationState, generate, type TokenSource } from '../kit/chat/generate.ts';
 import { checkPromptLength } from '../kit/chat/tokens.ts';
 import type { Gbnf } from '../kit/grammar/gbnf.ts';
 import { followGrammar, prepareGrammar } from '../kit/grammar/request-grammar.ts';
-import { ApiError, invalidRequest } from '../kit/http.ts';
+import { ApiError, demand } from '../kit/http.ts';
 import { Mutex } from '../kit/slot-pool.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { createSampler } from './sampler.ts';
@@ -15,10 +14,9 @@ import type { EvaluationTask } from './worker.ts';
 /** Tokens of a prompt that are evaluated in one go: nothing can be cancelled meanwhile. */
 const PROMPT_PIECE_TOKENS = 64;
 
-export interface OgaThread {
+interface OgaThread {
   /** Of the token that was evaluated last. The one that chooses a token may change them. */
   logits: Float32Array;
-  /** One task at a time. @throws {Error} with the library's reason. */
   evaluate(task: EvaluationTask): Promise<void>;
 }
 
@@ -32,26 +30,6 @@ export function createOgaEngine(model: OgaModel): TextEngine {
   const { folder, thread, vocabulary, ...facts } = model;
   const turns = new Mutex();
   const cache = new PromptCache(thread);
-
-  async function* generateInTurn(
-    request: GenerationRequest,
-    grammar: Gbnf | undefined,
-    signal: AbortSignal,
-  ): AsyncGenerator<GenerationEvent, void, void> {
-    const startedAt = performance.now();
-    // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
-    const isCacheUsed = request.isCacheAllowed && !request.sampling.isSeedGiven;
-    const cachedTokens = await cache.evaluatePrompt(request.promptTokens, { isCacheUsed, signal });
-    yield* generate({
-      request,
-      cachedTokens,
-      startedAt,
-      reader: { isEndToken: (token) => folder.endTokens.has(token), detokenize: vocabulary.textOf },
-      open: (state) => openSource(model, cache, { request, grammar, state }),
-      signal,
-    });
-  }
-
   return {
     modelName: folder.name,
     ...facts,
@@ -63,7 +41,18 @@ export function createOgaEngine(model: OgaModel): TextEngine {
       const grammar = request.grammar && (await prepareGrammar(request.grammar, signal));
       const endTurn = await turns.acquire(signal);
       try {
-        yield* generateInTurn(request, grammar, signal);
+        const startedAt = performance.now();
+        // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
+        const isCacheUsed = request.isCacheAllowed && !request.sampling.isSeedGiven;
+        const cachedTokens = await cache.evaluatePrompt(request.promptTokens, isCacheUsed, signal);
+        yield* generate({
+          request,
+          cachedTokens,
+          startedAt,
+          reader: { isEndToken: (token) => folder.endTokens.has(token), detokenize: vocabulary.textOf },
+          open: (state) => openSource(model, cache, request, grammar, state),
+          signal,
+        });
       } finally {
         endTurn();
       }
@@ -71,7 +60,6 @@ export function createOgaEngine(model: OgaModel): TextEngine {
   };
 }
 
-/** The tokens that the cache of the model holds. */
 class PromptCache {
   readonly #thread: OgaThread;
   #held: number[] = [];
@@ -94,11 +82,10 @@ class PromptCache {
   }
 
   /** At least one token is evaluated: its logits are the first ones. @returns how many tokens needed no evaluation. */
-  async evaluatePrompt(
-    tokens: readonly number[],
-    { isCacheUsed, signal }: { isCacheUsed: boolean; signal: AbortSignal },
-  ): Promise<number> {
-    const cachedTokens = isCacheUsed ? Math.min(commonLength(this.#held, tokens), tokens.length - 1) : 0;
+  async evaluatePrompt(tokens: readonly number[], isCacheUsed: boolean, signal: AbortSignal): Promise<number> {
+    const different = this.#held.findIndex((token, at) => token !== tokens[at]);
+    const common = different === -1 ? this.#held.length : different;
+    const cachedTokens = isCacheUsed ? Math.min(common, tokens.length - 1) : 0;
     this.#held.length = cachedTokens;
     for (let start = cachedTokens; start < tokens.length; start += PROMPT_PIECE_TOKENS) {
       signal.throwIfAborted();
@@ -108,13 +95,13 @@ class PromptCache {
   }
 }
 
-/** The tokens that the model chooses behind the prompt, which has been evaluated. */
 function openSource(
   { folder: { endTokens }, thread, vocabulary, contextSize }: OgaModel,
   cache: PromptCache,
-  { request, grammar, state }: { request: GenerationRequest; grammar: Gbnf | undefined; state: GenerationState },
+  { sampling: settings, topLogprobs, grammar: held }: GenerationRequest,
+  grammar: Gbnf | undefined,
+  state: GenerationState,
 ): TokenSource {
-  const { sampling: settings, topLogprobs, grammar: held } = request;
   const sampler = createSampler({ settings, endTokens, contextSize, topLogprobs, state });
   const followed = grammar && held && followGrammar(grammar, held);
   /** Tokens that only together with what comes are whole characters. */
@@ -142,16 +129,8 @@ function openSource(
 }
 
 function refuseUnknown({ sampling: { xtc, dry }, slotId }: GenerationRequest): void {
-  if (slotId !== undefined && slotId !== 0) {
-    throw invalidRequest(`There is no slot ${slotId}: this engine has the slot 0 only.`);
-  }
+  demand((slotId ?? 0) === 0, `There is no slot ${slotId}: this engine has the slot 0 only.`);
   const name = xtc !== undefined ? 'xtc_probability' : dry !== undefined ? 'dry_multiplier' : undefined;
   if (name === undefined) return;
   throw new ApiError('not_supported_error', `'${name}' is not supported by oga-cpu. Leave it out.`);
-}
-
-function commonLength(left: readonly number[], right: readonly number[]): number {
-  const length = Math.min(left.length, right.length);
-  for (let at = 0; at < length; at += 1) if (left[at] !== right[at]) return at;
-  return length;
 }

@@ -1,11 +1,10 @@
-// Writes GGUF files, version 3, little endian.
+// Writes GGUF files, version 3, little endian: the special tokens of a folder, which is what llama.cpp's code for chats reads.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isObject } from '../../common/values.ts';
 import type { ModelFolder } from './model-folder.ts';
 
-/** A value of the metadata: the number of its type, and its bytes. */
 export interface MetadataValue {
   readonly type: number;
   readonly bytes: Buffer;
@@ -14,17 +13,15 @@ export interface MetadataValue {
 const VERSION = 3;
 const ALIGNMENT_BYTES = 32;
 const TYPES = { uint32: 4, int32: 5, text: 8, list: 9 };
-
 export const uint32 = (value: number): MetadataValue => ({ type: TYPES.uint32, bytes: unsigned32(value) });
 export const text = (value: string): MetadataValue => ({ type: TYPES.text, bytes: prefixedText(value) });
-export const texts = (values: readonly string[]): MetadataValue => list(TYPES.text, values.map(prefixedText));
-export const int32s = (values: readonly number[]): MetadataValue =>
+export const texts = (values: readonly string[]) => list(TYPES.text, values.map(prefixedText));
+export const int32s = (values: readonly number[]) =>
   list(
     TYPES.int32,
     values.map((value) => unsigned32(value >>> 0)),
   );
 
-/** A file of metadata, with tensors behind it. @param tensors what describes each of them, and their numbers. */
 export function encodeGguf(
   metadata: Readonly<Record<string, MetadataValue>>,
   tensors: { heads: readonly Buffer[]; bodies: readonly Buffer[] } = { heads: [], bodies: [] },
@@ -36,13 +33,13 @@ export function encodeGguf(
   return Buffer.concat([padded(head), ...tensors.bodies]);
 }
 
-function list(type: number, values: readonly Buffer[]): MetadataValue {
-  return { type: TYPES.list, bytes: Buffer.concat([unsigned32(type), unsigned64(values.length), ...values]) };
-}
+const list = (type: number, values: readonly Buffer[]): MetadataValue => ({
+  type: TYPES.list,
+  bytes: Buffer.concat([unsigned32(type), unsigned64(values.length), ...values]),
+});
 
-export function padded(bytes: Buffer): Buffer {
-  return Buffer.concat([bytes, Buffer.alloc((ALIGNMENT_BYTES - (bytes.length % ALIGNMENT_BYTES)) % ALIGNMENT_BYTES)]);
-}
+export const padded = (bytes: Buffer): Buffer =>
+  Buffer.concat([bytes, Buffer.alloc((ALIGNMENT_BYTES - (bytes.length % ALIGNMENT_BYTES)) % ALIGNMENT_BYTES)]);
 
 export function prefixedText(value: string): Buffer {
   const bytes = Buffer.from(value);
@@ -65,10 +62,8 @@ const CONTROL = 3;
 
 /** A file that stays as long as this process. Only special tokens are in it: the templates see no others. @returns its path */
 export function writeVocabularyFile({ specialTokens: { bos, eos }, tokenizer }: ModelFolder): string {
-  const added = Array.isArray(tokenizer.model.added_tokens) ? tokenizer.model.added_tokens : [];
-  const names = added.flatMap((token: unknown) =>
-    isObject(token) && typeof token.content === 'string' ? [token.content] : [],
-  );
+  const added: unknown[] = Array.isArray(tokenizer.model.added_tokens) ? tokenizer.model.added_tokens : [];
+  const names = added.flatMap((token) => (isObject(token) && typeof token.content === 'string' ? token.content : []));
   const tokens = [...new Set(['a', bos, eos, ...names])].filter((name) => name !== '');
   const idOf = (end: string, name: string) =>
     name === '' ? {} : { [`tokenizer.ggml.${end}_token_id`]: uint32(tokens.indexOf(name)) };

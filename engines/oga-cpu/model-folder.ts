@@ -1,24 +1,24 @@
 // Reads a folder as ONNX Runtime GenAI defines it, and refuses what the CPU can't run before any native code sees it.
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { codeOf, isObject, messageOf } from '../../common/values.ts';
 import type { RequestBody } from '../kit/http.ts';
+import devices from './devices.json' with { type: 'json' };
 
 export type DecoderShape = ReturnType<typeof readDecoder>;
 export type ModelFolder = Awaited<ReturnType<typeof readModelFolder>>;
-
 const MAX_FILE_BYTES = 2 ** 20;
 const MAX_TOKENIZER_BYTES = 128 * 2 ** 20;
 const CONFIG = 'genai_config.json';
+const LIMITS = { layers: 1024, heads: 1024, headSize: 4096, vocabularySize: 2 ** 22, contextSize: 2 ** 26 };
 
 /** @throws {Error} for what can't be run here; it says what is wrong with which file, and what to do. */
 export async function readModelFolder(folder: string) {
   const { model: section, search: given } = await readJson(folder, CONFIG);
   const model = required(section, 'model');
   const config = required(model.decoder, 'model.decoder');
-  const search = isObject(given) ? given : {};
+  const search = objectOf(given);
   refuseOtherDevices(config);
   const filename = textIn(config, 'model.decoder.filename');
   if (filename !== basename(filename)) throw refused(CONFIG, `names the file '${filename}' outside of the folder`);
@@ -31,9 +31,8 @@ export async function readModelFolder(folder: string) {
     name: basename(folder),
     modelFile: join(folder, filename),
     decoder,
-    /** Tokens that the model was trained for. */
     trainedContextSize: numberIn(model, 'model.context_length', LIMITS.contextSize),
-    endTokens: new Set(readTokens(model.eos_token_id, 'model.eos_token_id')),
+    endTokens: new Set(readEndTokens(model.eos_token_id)),
     /** How the model wants its tokens chosen, as fields of requests. */
     requestDefaults: readDefaults(search),
     tokenizer: { model: tokenizerModel, config: tokenizerConfig },
@@ -43,28 +42,10 @@ export async function readModelFolder(folder: string) {
   };
 }
 
-/** @throws {Error} when the cache of a context takes more than this machine has. */
-export function checkCacheSize({ layers, keyValueHeads, headSize }: DecoderShape, contextSize: number): void {
-  const bytes = 2 * layers * keyValueHeads * headSize * contextSize * Float32Array.BYTES_PER_ELEMENT;
-  if (bytes <= totalmem()) return;
-  const inGb = (value: number) => `${(value / 1e9).toFixed(1)} GB`;
-  throw new Error(
-    `A context of ${contextSize} tokens takes ${inGb(bytes)} for this model, and this machine has ${inGb(totalmem())} of memory. Load it with a smaller ctx_size.`,
-  );
-}
-
-/** Beyond all models that there are. */
-const LIMITS = { layers: 1024, heads: 1024, headSize: 4096, vocabularySize: 2 ** 22, contextSize: 2 ** 26 };
-
-function refused(file: string, problem: string): Error {
-  return new Error(`${file} ${problem}.`);
-}
-
-function missing(folder: string, file: string): Error {
-  return new Error(`${file} is missing in ${folder}. Delete the model and pull it again.`);
-}
-
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
+const objectOf = (value: unknown): RequestBody => (isObject(value) ? value : {});
+const refused = (file: string, problem: string) => new Error(`${file} ${problem}.`);
+const missing = (folder: string, file: string) =>
+  new Error(`${file} is missing in ${folder}. Delete the model and pull it again.`);
 
 async function readText(folder: string, file: string, maxBytes = MAX_FILE_BYTES): Promise<string> {
   const path = join(folder, file);
@@ -74,7 +55,8 @@ async function readText(folder: string, file: string, maxBytes = MAX_FILE_BYTES)
     if (facts.size > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw isMissing(error) ? missing(folder, file) : refused(file, `can't be used: ${messageOf(error)}`);
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
+    throw isMissing ? missing(folder, file) : refused(file, `can't be used: ${messageOf(error)}`);
   }
 }
 
@@ -97,7 +79,6 @@ function required(section: unknown, path: string): RequestBody {
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-/** @param path whose last name is that of the field in `object`. */
 function textIn(object: RequestBody, path: string, usual?: string): string {
   const value = object[lastOf(path)] ?? usual;
   if (typeof value !== 'string' || value === '') throw refused(CONFIG, `has no text '${path}'`);
@@ -106,64 +87,44 @@ function textIn(object: RequestBody, path: string, usual?: string): string {
 
 function numberIn(object: RequestBody, path: string, most: number): number {
   const value = object[lastOf(path)];
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= most) return value;
+  if (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= most) return Number(value);
   throw refused(CONFIG, `must have a whole number from 1 to ${most} as '${path}', not ${JSON.stringify(value)}`);
 }
 
-function readTokens(value: unknown, path: string): readonly number[] {
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  const isToken = (item: unknown): item is number => typeof item === 'number' && Number.isSafeInteger(item);
+function readEndTokens(value: unknown): readonly number[] {
+  const list: unknown[] = [value].flat();
+  const isToken = (item: unknown): item is number => Number.isSafeInteger(item);
   if (list.length > 0 && list.every(isToken)) return list;
-  throw refused(CONFIG, `must have a token, or a list of tokens, as '${path}'`);
+  throw refused(CONFIG, "must have a token, or a list of tokens, as 'model.eos_token_id'");
 }
 
-/** What providers run on, in words. */
-const DEVICES: Readonly<Record<string, string>> = {
-  dml: 'a GPU through DirectML',
-  cuda: 'a GPU of NVIDIA',
-  rocm: 'a GPU of AMD',
-  webgpu: 'a GPU through WebGPU',
-  openvino: 'OpenVINO',
-  qnn: 'an NPU of Qualcomm',
-  ryzenai: 'an NPU of AMD',
-  vitisai: 'an NPU of AMD',
-};
 const OTHER_MODEL = "Use a folder that is made for the CPU, or a GGUF version of the model with recipe 'llamacpp'";
 
 function refuseOtherDevices(decoder: RequestBody): void {
-  const session = isObject(decoder.session_options) ? decoder.session_options : {};
-  const providers = [session, decoder].flatMap(({ provider_options: options }) =>
-    Array.isArray(options) ? options : [],
-  );
-  for (const name of providers.flatMap((options) => (isObject(options) ? Object.keys(options) : []))) {
-    if (name.toLowerCase() === 'cpu') continue;
-    const device = DEVICES[name.toLowerCase()] ?? `the provider '${name}'`;
+  const options = [objectOf(decoder.session_options), decoder].map(({ provider_options }) => provider_options ?? []);
+  const providers = options.flat().flatMap((provider) => Object.keys(objectOf(provider)));
+  const other = providers.find((name) => name.toLowerCase() !== 'cpu');
+  if (other !== undefined) {
+    const known: Readonly<Record<string, string>> = devices;
+    const device = known[other.toLowerCase()] ?? `the provider '${other}'`;
     throw refused(CONFIG, `says that this model is made for ${device}, and oga-cpu runs on the CPU. ${OTHER_MODEL}`);
   }
-  if (decoder.pipeline !== undefined) {
-    throw refused(CONFIG, `names a pipeline of several models, as folders for NPUs do. ${OTHER_MODEL}`);
-  }
+  if (decoder.pipeline === undefined) return;
+  throw refused(CONFIG, `names a pipeline of several models, as folders for NPUs do. ${OTHER_MODEL}`);
 }
 
 function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBody) {
-  const inputs = isObject(decoder.inputs) ? decoder.inputs : {};
-  const outputs = isObject(decoder.outputs) ? decoder.outputs : {};
+  const [inputs, outputs] = [objectOf(decoder.inputs), objectOf(decoder.outputs)];
   const layers = numberIn(decoder, 'model.decoder.num_hidden_layers', LIMITS.layers);
   const names = (section: RequestBody, name: string, usual: string) => {
     const pattern = textIn(section, `model.decoder.${name}`, usual);
     if (!pattern.includes('%d')) throw refused(CONFIG, `has a '${name}' without '%d' for the layer`);
     return (layer: number) => pattern.replace('%d', String(layer));
   };
-  const cacheNames = [
-    {
-      past: names(inputs, 'past_key_names', 'past_key_values.%d.key'),
-      present: names(outputs, 'present_key_names', 'present.%d.key'),
-    },
-    {
-      past: names(inputs, 'past_value_names', 'past_key_values.%d.value'),
-      present: names(outputs, 'present_value_names', 'present.%d.value'),
-    },
-  ];
+  const cacheNames = ['key', 'value'].map((part) => ({
+    past: names(inputs, `past_${part}_names`, `past_key_values.%d.${part}`),
+    present: names(outputs, `present_${part}_names`, `present.%d.${part}`),
+  }));
   return {
     layers,
     keyValueHeads: numberIn(decoder, 'model.decoder.num_key_value_heads', LIMITS.heads),
@@ -174,7 +135,7 @@ function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBo
       attentionMask: textIn(inputs, 'model.decoder.inputs.attention_mask', 'attention_mask'),
       positions: textIn(inputs, 'model.decoder.inputs.position_ids', 'position_ids'),
     },
-    outputs: { logits: textIn(outputs, 'model.decoder.outputs.logits', 'logits') },
+    logits: textIn(outputs, 'model.decoder.outputs.logits', 'logits'),
     cache: Array.from({ length: layers }, (_, layer) =>
       cacheNames.map(({ past, present }) => ({ past: past(layer), present: present(layer) })),
     ).flat(),
@@ -185,7 +146,7 @@ function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBo
 
 /** What GenAI does by itself: without `do_sample` it takes the likeliest token. */
 function readDefaults(search: RequestBody): RequestBody {
-  const fields: Readonly<Record<string, unknown>> = {
+  const fields = {
     temperature: search.do_sample === true ? search.temperature : 0,
     top_k: search.top_k,
     top_p: search.top_p,

@@ -2,7 +2,7 @@
 // both work here.
 import { pathToFileURL } from 'node:url';
 import { loadAddon } from '../kit/chat/formatter-child.ts';
-import { tryLibrary } from '../kit/onnx/library.ts';
+import { tryLibrary } from '../kit/onnx.ts';
 import { endWithVerdict } from '../kit/program.ts';
 
 const library = pathToFileURL(process.argv[2] ?? '').href;

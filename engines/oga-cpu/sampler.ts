@@ -1,43 +1,36 @@
 // Chooses the next token from the logits of a model, in the order of llama.cpp: penalties, top_k, top_p, min_p, temperature.
-import type { ChosenToken } from '../kit/chat/generate.ts';
+import type { ChosenToken, GenerationState } from '../kit/chat/generate.ts';
 import type { SamplingSettings } from '../kit/chat/sampling.ts';
 
 /** Without a limit of tokens, one that is so much less likely than the best is not looked at: e⁻³⁰ of it. */
 const NEGLIGIBLE = 30;
 
-/**
- * Chooses the tokens of one generation.
- * @param details.topLogprobs how many probabilities come with each token; undefined gives none.
- * @param details.state of the generation at the moment; `length` counts the tokens of the response so far.
- */
-export function createSampler(details: {
+interface SamplerDetails {
   settings: SamplingSettings;
   endTokens: ReadonlySet<number>;
   contextSize: number;
   topLogprobs: number | undefined;
-  state: { recentTokens(count: number): readonly number[]; length(): number };
-}) {
-  const { settings, endTokens, contextSize, topLogprobs, state } = details;
+  /** Of the generation at the moment; `length` counts the tokens of the response so far. */
+  state: GenerationState;
+}
+
+export function createSampler({ settings, endTokens, contextSize, topLogprobs, state }: SamplerDetails) {
   const random = createRandom(settings.seed);
   const { temperature, topK, ignoreEos, minTokens, logitBias } = settings;
-
+  const isGreedy = temperature === 0 || topK === 1;
   function adjust(logits: Float32Array): void {
-    penalize(logits, settings, state.recentTokens, contextSize);
+    penalize(logits, settings, state, contextSize);
     for (const [token, bias] of logitBias) if (token < logits.length) logits[token] = (logits[token] ?? 0) + bias;
     if (!ignoreEos && state.length() >= minTokens) return;
     for (const token of endTokens) if (token < logits.length) logits[token] = Number.NEGATIVE_INFINITY;
   }
-
   function chooseToken(logits: Float32Array, allows: ((token: number) => boolean) | undefined): number | undefined {
-    const isGreedy = temperature === 0 || topK === 1;
     const reach = NEGLIGIBLE * Math.max(1, temperature);
     const best = likeliest(logits, { count: isGreedy ? 1 : topK > 0 ? topK : logits.length, reach });
     const candidates = allows === undefined ? best : best.filter(allows);
     if (candidates.length > 0) return isGreedy ? candidates[0] : draw(logits, candidates, settings, random());
-    if (allows === undefined) return undefined;
-    return likeliest(logits, { count: logits.length, reach: Number.POSITIVE_INFINITY }).find(allows);
+    return allows && likeliest(logits, { count: logits.length, reach: Number.POSITIVE_INFINITY }).find(allows);
   }
-
   return {
     /**
      * @param logits of all tokens; they are changed.
@@ -49,22 +42,17 @@ export function createSampler(details: {
       adjust(logits);
       const token = chooseToken(logits, allows);
       if (token === undefined) return undefined;
-      if (raw === undefined || topLogprobs === undefined) return { token };
-      return { token, probabilities: probabilitiesOf(raw, { token, count: topLogprobs }) };
+      return { token, probabilities: raw && probabilitiesOf(raw, token, topLogprobs ?? 0) };
     },
   };
 }
 
-function penalize(
-  logits: Float32Array,
-  { repeatPenalty, presencePenalty, frequencyPenalty, penaltyTokens }: SamplingSettings,
-  recentTokens: (count: number) => readonly number[],
-  contextSize: number,
-): void {
+function penalize(logits: Float32Array, settings: SamplingSettings, state: GenerationState, contextSize: number): void {
+  const { repeatPenalty, presencePenalty, frequencyPenalty, penaltyTokens } = settings;
   const count = penaltyTokens < 0 ? contextSize : Math.min(penaltyTokens, contextSize);
   if (count === 0 || (repeatPenalty === 1 && presencePenalty === 0 && frequencyPenalty === 0)) return;
   const counts = new Map<number, number>();
-  for (const token of recentTokens(count)) counts.set(token, (counts.get(token) ?? 0) + 1);
+  for (const token of state.recentTokens(count)) counts.set(token, (counts.get(token) ?? 0) + 1);
   for (const [token, times] of counts) {
     const logit = logits[token];
     if (logit === undefined) continue;
@@ -77,13 +65,12 @@ function penalize(
 export function likeliest(logits: Float32Array, { count, reach }: { count: number; reach: number }): readonly number[] {
   let best = Number.NEGATIVE_INFINITY;
   for (const logit of logits) if (logit > best) best = logit;
-  const least = best === Number.NEGATIVE_INFINITY ? best : best - reach;
   const logitOf = (token: number) => logits[token] ?? Number.NEGATIVE_INFINITY;
   const byLikelihood = (left: number, right: number) => logitOf(right) - logitOf(left) || left - right;
   // More than are wanted are gathered before they are sorted, so that few sorts are needed.
   const room = Math.max(2 * count, 256);
   let found: number[] = [];
-  let bar = least;
+  let bar = best === Number.NEGATIVE_INFINITY ? best : best - reach;
   for (let token = 0; token < logits.length; token += 1) {
     const logit = logitOf(token);
     // What is not a number, or impossible, is never chosen.
@@ -121,11 +108,7 @@ function draw(
   return candidates[at < 0 ? kept - 1 : at];
 }
 
-/** Of the likeliest tokens and the chosen one, sorted. */
-function probabilitiesOf(
-  logits: Float32Array,
-  { token, count }: { token: number; count: number },
-): ReadonlyMap<number, number> {
+function probabilitiesOf(logits: Float32Array, token: number, count: number): ReadonlyMap<number, number> {
   const best = likeliest(logits, { count: Math.max(1, count), reach: Number.POSITIVE_INFINITY });
   const highest = logits[best[0] ?? 0] ?? 0;
   let total = 0;

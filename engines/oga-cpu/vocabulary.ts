@@ -3,21 +3,18 @@ import { createContext, Script } from 'node:vm';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { isObject, messageOf } from '../../common/values.ts';
 import type { Vocabulary } from '../kit/chat/engine.ts';
-import { ApiError } from '../kit/http.ts';
+import { invalidRequest } from '../kit/http.ts';
 import type { ModelFolder } from './model-folder.ts';
 
 export type OgaVocabulary = ReturnType<typeof createVocabulary>;
-
 /** Stands between special tokens that mark nothing but the ends of a text. */
 const PROBE = 'a';
-
 /** Many times what any text takes; patterns of a tokenizer.json may go back and forth for as long as they like. */
 const LIMIT = { timeMs: 1000, msPerCharacter: 0.02 } as const;
 
 /**
  * Runs work that is given up when it takes too long, also in the middle of a regular expression. It costs a tenth of a
- * millisecond.
- * @throws {ApiError} 400, and what the work throws
+ * millisecond. @throws {ApiError} 400, and what the work throws
  */
 function createLimit() {
   const scope = createContext({ work: (): unknown => undefined });
@@ -30,17 +27,16 @@ function createLimit() {
     } catch (error) {
       // It is an error of that scope, and no instance of our class.
       if (!isObject(error) || error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-      throw new ApiError(
-        'invalid_request_error',
+      throw invalidRequest(
         `The model's tokenizer takes more than ${timeout} ms for a text of ${characters} characters: a pattern of its tokenizer.json does not come to an end. Use another model.`,
       );
     }
   };
 }
 
-/** @throws {Error} for a tokenizer of a kind that the library does not know. */
 export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
   const tokenizer = createTokenizer(files);
+  const notParsed = createTokenizer({ ...files, model: { ...files.model, added_tokens: [] } });
   const limited = createLimit();
   const encode = (text: string, areSpecialsAdded = false, by = tokenizer) =>
     limited(text.length, () => by.encode(text, { add_special_tokens: areSpecialsAdded }).ids);
@@ -48,13 +44,8 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
   const known = new Set(tokenizer.get_vocab(true).values());
   const added = tokenizer.get_added_tokens_decoder();
   const hasDecodingPattern = JSON.stringify(files.model.decoder ?? null).includes('"Regex"');
-  const notParsed = createTokenizer({ ...files, model: { ...files.model, added_tokens: [] } });
-
-  function withFirst(ids: number[]): number[] {
-    // Templates often write BOS themselves; a second one would change what the model says.
-    return first !== undefined && ids[0] !== first ? [first, ...ids] : ids;
-  }
-
+  // Templates often write BOS themselves; a second one would change what the model says.
+  const withFirst = (ids: number[]) => (first !== undefined && ids[0] !== first ? [first, ...ids] : ids);
   function decode(tokens: readonly number[], areSpecialTokensShown: boolean): string {
     // A model may have more places for tokens than its tokenizer has tokens.
     const ids = tokens.filter((token) => known.has(token));
@@ -64,34 +55,28 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
     // Each token comes by here.
     return hasDecodingPattern ? limited(ids.length, decoded) : decoded();
   }
-
-  /** The text of a generation. @param lastTokens the ones before, which decide about spaces in between. */
-  function textOf(
-    tokens: readonly number[],
-    areSpecialTokensShown: boolean,
-    lastTokens: readonly number[] = [],
-  ): string {
-    // Behind a special token a text begins; before it nothing counts.
-    const start = lastTokens.findLastIndex((token) => added.has(token)) + 1;
-    const before = lastTokens.slice(start);
-    if (before.length === 0) return decode(tokens, areSpecialTokensShown);
-    const text = decode([...before, ...tokens], areSpecialTokensShown);
-    const prefix = decode(before, areSpecialTokensShown);
-    return text.startsWith(prefix) ? text.slice(prefix.length) : decode(tokens, areSpecialTokensShown);
-  }
-
   const vocabulary: Vocabulary = {
     size: decoder.vocabularySize,
     tokenizePrompt: (text) => withFirst(encode(text)),
     tokenize(text, { areSpecialsAdded, areSpecialsParsed }) {
       const ids = areSpecialsParsed ? encode(text) : encode(text, false, notParsed);
       if (!areSpecialsAdded) return ids;
-      const begun = withFirst(ids);
-      return last === undefined ? begun : [...begun, last];
+      return last === undefined ? withFirst(ids) : [...withFirst(ids), last];
     },
     detokenize: (tokens) => decode(tokens, true),
   };
-  return { ...vocabulary, textOf };
+  return {
+    ...vocabulary,
+    /** The text of a generation. @param lastTokens the ones before, which decide about spaces in between. */
+    textOf(tokens: readonly number[], areSpecialsShown: boolean, lastTokens: readonly number[] = []): string {
+      // Behind a special token a text begins; before it nothing counts.
+      const before = lastTokens.slice(lastTokens.findLastIndex((token) => added.has(token)) + 1);
+      if (before.length === 0) return decode(tokens, areSpecialsShown);
+      const text = decode([...before, ...tokens], areSpecialsShown);
+      const prefix = decode(before, areSpecialsShown);
+      return text.startsWith(prefix) ? text.slice(prefix.length) : decode(tokens, areSpecialsShown);
+    },
+  };
 }
 
 function createTokenizer({ model, config }: ModelFolder['tokenizer']): Tokenizer {
@@ -105,6 +90,5 @@ function createTokenizer({ model, config }: ModelFolder['tokenizer']): Tokenizer
 /** What the model wants around a text, if anything. */
 function endsOf(whole: readonly number[], plain: readonly number[]) {
   const at = plain.length === 0 ? -1 : whole.indexOf(plain[0] ?? 0);
-  const [first, last] = [at > 0 ? whole[0] : undefined, at >= 0 ? whole[at + plain.length] : undefined];
-  return { first, last };
+  return { first: at > 0 ? whole[0] : undefined, last: at >= 0 ? whole[at + plain.length] : undefined };
 }

@@ -6,21 +6,12 @@ import flags from './flags.json' with { type: 'json' };
 import { languageCode } from './languages.ts';
 
 export type WhisperArguments = ReturnType<typeof readArguments>;
-
 /** Sorts words into what this engine takes, and what does not change what it hears; all else is refused. */
 const sortArguments = createArgumentSorter(flags);
-
-const DEFAULT_PORT = 8080;
-/** As whisper-server. */
 const MAX_THREADS = 4;
-const DEFAULT_BEST_OF = 2;
 /** whisper.cpp refuses more. */
 const MAX_BEST_OF = 8;
 
-/**
- * Reads the arguments that follow the program's name.
- * @throws {ArgumentError} when one is unknown, malformed or asks for what this engine can't do.
- */
 export function readArguments(argv: readonly string[]) {
   const sorted = sortArguments(argv);
   refuseStrangers(sorted);
@@ -33,17 +24,15 @@ export function readArguments(argv: readonly string[]) {
   return {
     modelPath,
     /** 0 lets the system choose. */
-    port: numberOf(values, 'port', { maximum: 65_535 }) ?? DEFAULT_PORT,
+    port: numberOf(values, 'port', { maximum: 65_535 }) ?? 8080,
     threads: threads ?? Math.min(MAX_THREADS, availableParallelism()),
-    /** Of requests that name none; a code, or `auto`. */
     language,
-    /** Of requests that have none. */
     prompt: textOf(values, 'prompt') ?? '',
     isTranslated: values.has('translate'),
     /** False takes the first text that comes, also where it looks wrong. */
     triesAgain: !values.has('no-fallback'),
     /** Texts of which the best is taken, where they are drawn at random. */
-    bestOf: numberOf(values, 'best-of', { minimum: 1, maximum: MAX_BEST_OF }) ?? DEFAULT_BEST_OF,
+    bestOf: numberOf(values, 'best-of', { minimum: 1, maximum: MAX_BEST_OF }) ?? 2,
     /** Tokens of the text before that are looked at; undefined leaves it to the model. */
     maxContext: numberOf(values, 'max-context', { maximum: 448 }),
     /** Arguments of whisper-server that can't matter here, as they were written. */

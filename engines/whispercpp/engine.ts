@@ -1,5 +1,5 @@
 // Hears recordings with a loaded model: one at a time, in pieces, so that a client that leaves frees it within a piece.
-import { ApiError, invalidRequest } from '../kit/http.ts';
+import { ApiError, demand } from '../kit/http.ts';
 import { Mutex } from '../kit/slot-pool.ts';
 import type { WhisperArguments } from './arguments.ts';
 import { languageCode } from './languages.ts';
@@ -9,7 +9,6 @@ import type { NativeModel } from './native-model.ts';
 export interface HearingRequest {
   /** 16 bits in the order of this machine, one channel, 16 kHz. */
   samples: Uint8Array;
-  /** A code or a name; undefined takes that of the command line. */
   language: string | undefined;
   prompt: string | undefined;
   temperature: number;
@@ -31,11 +30,15 @@ export interface Transcript {
   segments: readonly Segment[];
 }
 
-export type WhisperEngine = ReturnType<typeof createWhisperEngine>;
+interface WhisperParts {
+  model: NativeModel;
+  head: WhisperModelHead;
+  options: WhisperArguments;
+}
 
+export type WhisperEngine = ReturnType<typeof createWhisperEngine>;
 const RATE_HZ = 16_000;
 const BYTES_PER_SECOND = 2 * RATE_HZ;
-/** What a model hears at once. */
 const WINDOW_SECONDS = 30;
 /**
  * A piece is a window, and what begins in its first part is heard to its end. The next piece begins there, so that a sentence
@@ -49,73 +52,53 @@ const MAX_PROMPT_CHARACTERS = 1000;
 const MAX_WAITING = 64;
 const TEMPERATURE_STEP = 0.2;
 
-export function createWhisperEngine({
-  model,
-  head,
-  options,
-}: {
-  model: NativeModel;
-  head: WhisperModelHead;
-  options: WhisperArguments;
-}) {
+export function createWhisperEngine(parts: WhisperParts) {
   const turns = new Mutex();
-
-  function languageOf(wanted: string = options.language): string {
-    const code = languageCode(wanted, head.languages);
-    if (code === undefined) {
-      throw invalidRequest(
-        `The language '${wanted}' is not one that Whisper and this model know; send a code such as 'en'.`,
-      );
-    }
-    return head.isMultilingual ? code : 'en';
-  }
-
-  async function hearAll(request: HearingRequest, signal: AbortSignal): Promise<Transcript> {
-    const { samples, temperature } = request;
-    const duration = samples.length / BYTES_PER_SECOND;
-    const isTranslated = head.isMultilingual && (request.isTranslated ?? options.isTranslated);
-    let language = languageOf(request.language);
-    let prompt = request.prompt ?? options.prompt;
-    const segments: Segment[] = [];
-    for (let start = 0; duration - start >= MIN_SECONDS; ) {
-      signal.throwIfAborted();
-      const end = Math.min(start + WINDOW_SECONDS, duration);
-      const isLast = end === duration;
-      const { segments: found, language: heard = language } = await model.hear({
-        samples: piece(samples, start, end),
-        options: {
-          language,
-          temperature,
-          translate: isTranslated,
-          maxThreads: options.threads,
-          bestOf: options.bestOf,
-          temperatureInc: options.triesAgain ? TEMPERATURE_STEP : 0,
-          ...(options.maxContext === undefined ? {} : { maxContext: options.maxContext }),
-          duration: isLast ? 0 : PIECE_SECONDS * 1000,
-          prompt: prompt.slice(-MAX_PROMPT_CHARACTERS),
-        },
-      });
-      const shifted = found.map(({ t0, t1, text }) => ({
-        start: Math.min(start + t0 / 1000, end),
-        end: Math.min(start + t1 / 1000, end),
-        text,
-      }));
-      segments.push(...shifted);
-      if (head.isMultilingual) language = heard;
-      prompt = shifted.map(({ text }) => text).join('') || prompt;
-      start = isLast ? duration : Math.max(start + PIECE_SECONDS, shifted.at(-1)?.end ?? 0);
-    }
-    return { isTranslated, language, duration, temperature, segments };
-  }
-
   return {
     async transcribe(request: HearingRequest, signal: AbortSignal): Promise<Transcript> {
-      if (turns.waiting >= MAX_WAITING) {
-        throw new ApiError('unavailable_error', `${MAX_WAITING} recordings wait already. Try again later.`);
-      }
-      return turns.run(signal, () => hearAll(request, signal));
+      if (turns.waiting < MAX_WAITING) return turns.run(signal, () => hearAll(parts, request, signal));
+      throw new ApiError('unavailable_error', `${MAX_WAITING} recordings wait already. Try again later.`);
     },
   };
+}
+
+async function hearAll({ model, head, options }: WhisperParts, request: HearingRequest, signal: AbortSignal) {
+  const { samples, temperature } = request;
+  const duration = samples.length / BYTES_PER_SECOND;
+  const isTranslated = head.isMultilingual && (request.isTranslated ?? options.isTranslated);
+  const wanted = request.language ?? options.language;
+  const code = languageCode(wanted, head.languages);
+  const remedy = "send a code such as 'en'";
+  demand(code !== undefined, `The language '${wanted}' is not one that Whisper and this model know; ${remedy}.`);
+  let language = head.isMultilingual ? code : 'en';
+  let prompt = request.prompt ?? options.prompt;
+  const segments: Segment[] = [];
+  for (let start = 0; duration - start >= MIN_SECONDS; ) {
+    signal.throwIfAborted();
+    const end = Math.min(start + WINDOW_SECONDS, duration);
+    const isLast = end === duration;
+    const { segments: found, language: heard = language } = await model.hear({
+      samples: piece(samples, start, end),
+      options: {
+        language,
+        temperature,
+        translate: isTranslated,
+        maxThreads: options.threads,
+        bestOf: options.bestOf,
+        temperatureInc: options.triesAgain ? TEMPERATURE_STEP : 0,
+        ...(options.maxContext !== undefined && { maxContext: options.maxContext }),
+        duration: isLast ? 0 : PIECE_SECONDS * 1000,
+        prompt: prompt.slice(-MAX_PROMPT_CHARACTERS),
+      },
+    });
+    const at = (ms: number) => Math.min(start + ms / 1000, end);
+    const shifted = found.map(({ t0, t1, text }) => ({ start: at(t0), end: at(t1), text }));
+    segments.push(...shifted);
+    if (head.isMultilingual) language = heard;
+    prompt = shifted.map(({ text }) => text).join('') || prompt;
+    start = isLast ? duration : Math.max(start + PIECE_SECONDS, shifted.at(-1)?.end ?? 0);
+  }
+  return { isTranslated, language, duration, temperature, segments };
 }
 
 /** A copy, which can be handed to the thread. Seconds become whole samples. */

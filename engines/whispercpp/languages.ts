@@ -1,24 +1,8 @@
 // The languages of Whisper models, in the order in which the models number them.
+import languages from './languages.json' with { type: 'json' };
 
-const CODES: readonly string[] = [
-  ...'en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th ur hr bg lt la mi'.split(
-    ' ',
-  ),
-  ...'ml cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be tg sd'.split(
-    ' ',
-  ),
-  ...'gu am yi lo uz fo ht ps tk nn mt sa lb my bo tl mg as tt haw ln ha ba jw su yue'.split(' '),
-];
-
-/** Where Whisper's own names are others than those of Unicode. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  bn: 'bengali',
-  mi: 'maori',
-  my: 'myanmar',
-  nn: 'nynorsk',
-  tl: 'tagalog',
-};
-
+const CODES = languages.codes;
+const OTHER_NAMES: Readonly<Record<string, string>> = languages.namesUnlikeUnicode;
 let displayNames: Intl.DisplayNames | undefined;
 let codesByName: ReadonlyMap<string, string> | undefined;
 
@@ -31,14 +15,12 @@ export function languageName(code: string): string {
 
 /**
  * The code for what a client calls a language: its code, with or without a region (`pt-BR`), its name, or `auto`.
- * @param count how many languages the model knows.
- * @returns undefined for one that it does not know.
+ * @param count how many languages the model knows. @returns undefined for one that it does not know.
  */
 export function languageCode(text: string, count: number = CODES.length): string | undefined {
   const word = text.trim().toLowerCase();
   if (word === '' || word === 'auto') return 'auto';
   codesByName ??= new Map(CODES.map((code) => [languageName(code), code]));
   const code = codesByName.get(word) ?? word.split(/[-_]/, 1)[0] ?? '';
-  const number = CODES.indexOf(code);
-  return number !== -1 && number < count ? code : undefined;
+  return CODES.slice(0, count).includes(code) ? code : undefined;
 }

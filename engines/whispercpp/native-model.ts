@@ -1,49 +1,7 @@
-// A model on a thread of its own, which hears one piece of sound at a time.
-
+// A model on a thread of its own, which hears one piece of sound at a time, by the addon with whisper.cpp. That comes as a
+// package for each platform, without a wrapper.
 import { SPEECH_ADDON } from '../../common/engine-packages.ts';
 import { startComputingThread } from '../kit/computing-thread.ts';
-
-export interface ThreadDetails {
-  addon: string;
-  model: string;
-}
-
-export interface Question {
-  /** 16 bits, one channel, 16 kHz. */
-  samples: ArrayBuffer;
-  options: HearingOptions;
-}
-
-export interface NativeModel {
-  /** Not to be called before the call before has ended. @throws {Error} when whisper.cpp fails. */
-  hear(question: Question): Promise<Hearing>;
-}
-
-/** Resolves once the model is in memory. @throws {Error} what the addon says. */
-export async function loadNativeModel(path: string): Promise<NativeModel> {
-  let isWorking = false;
-  // Before the thread's own handler, which waits for native code to come to an end: nothing of it is to be kept.
-  process.once('exit', () => {
-    if (isWorking) process.kill(process.pid, 'SIGKILL');
-  });
-
-  async function during<Result>(work: Promise<Result>): Promise<Result> {
-    isWorking = true;
-    try {
-      return await work;
-    } finally {
-      isWorking = false;
-    }
-  }
-
-  const { compute } = await during(
-    startComputingThread<ThreadDetails, undefined, Question, Hearing>('whispercpp', {
-      addon: addonPath(),
-      model: path,
-    }),
-  );
-  return { hear: (question) => during(compute(question)) };
-}
 
 export const ADDON_VARIABLE = 'LEMONADE_EMBEDDED_LIBRARY';
 
@@ -67,14 +25,45 @@ export interface Hearing {
   segments: readonly { text: string; t0: number; t1: number }[];
 }
 
-/** A model in memory; it works on one call at a time. */
-export interface WhisperContext {
-  /** @param samples 16 bits, one channel, 16 kHz. The promise of a call that fails never settles; nor does that of `stop`. */
-  transcribeData(samples: ArrayBuffer, options: HearingOptions): { promise: Promise<Hearing> };
-}
-
 export interface Addon {
-  WhisperContext: new (options: { filePath: string; useGpu: boolean }) => WhisperContext;
+  WhisperContext: new (options: {
+    filePath: string;
+    useGpu: boolean;
+  }) => {
+    /** @param samples see `Question`. The promise of a call that fails never settles; nor does that of `stop`. */
+    transcribeData(samples: ArrayBuffer, options: HearingOptions): { promise: Promise<Hearing> };
+  };
 }
 
-export const addonPath = (): string => process.env[ADDON_VARIABLE] ?? SPEECH_ADDON;
+export interface ThreadDetails {
+  addon: string;
+  model: string;
+}
+
+export interface Question {
+  samples: ArrayBuffer;
+  options: HearingOptions;
+}
+
+export interface NativeModel {
+  hear(question: Question): Promise<Hearing>;
+}
+
+export async function loadNativeModel(model: string): Promise<NativeModel> {
+  let isWorking = false;
+  // Before the thread's own handler, which waits for native code to come to an end: nothing of it is to be kept.
+  process.once('exit', () => {
+    if (isWorking) process.kill(process.pid, 'SIGKILL');
+  });
+  const during = <Result>(work: Promise<Result>): Promise<Result> => {
+    isWorking = true;
+    return work.finally(() => {
+      isWorking = false;
+    });
+  };
+  const addon = process.env[ADDON_VARIABLE] ?? SPEECH_ADDON;
+  const { compute } = await during(
+    startComputingThread<ThreadDetails, undefined, Question, Hearing>('whispercpp', { addon, model }),
+  );
+  return { hear: (question) => during(compute(question)) };
+}

@@ -9,7 +9,6 @@ await serveTasks<ThreadDetails, undefined, Question, Hearing>(async ({ addon, mo
   const context = new WhisperContext({ filePath: model, useGpu: false });
   /** The work that the addon has begun, as Node numbers it. */
   let job: { id?: number; reject(reason: string): void } | undefined;
-
   // The addon never settles the promise of a call that fails, so Node has to say when its work is over.
   createHook({
     init(id, type) {
@@ -20,7 +19,6 @@ await serveTasks<ThreadDetails, undefined, Question, Hearing>(async ({ addon, mo
       if (id === job?.id) setImmediate(job.reject, 'whisper.cpp could not hear this; its log has the reason.');
     },
   }).enable();
-
   return {
     ready: undefined,
     compute: ({ samples, options }) =>

@@ -19,9 +19,7 @@ import {
   withoutWords,
 } from './own-formats.ts';
 
-/** In no family's notation. */
 const PLAIN_TEMPLATE = '{{ messages[0].content }}';
-
 type Params = ChatToFormat['params'];
 
 interface HeldChat {
@@ -48,9 +46,7 @@ export async function formatChat(
   return { formatted, grammar: { text: grammar, prefix: '', startIn: createThoughtEnd(formatted) } };
 }
 
-/** The formats of one chat: with tools or in a schema, in the model's own notation or another one. */
 class ChatFormats {
-  /** What asks for a response in the schema; undefined without one. */
   readonly inSchema: Params | undefined;
   readonly modelName: string;
   readonly signal: AbortSignal;
@@ -94,7 +90,6 @@ class ChatFormats {
     return this.#complete({ ...(await asRequestError(rules)), prompt: like.prompt });
   }
 
-  /** The format's own grammar; it has none where any text may come. */
   grammarOf({ grammar, grammar_lazy, grammar_triggers, ...format }: FormattedChat): ResponseGrammar | undefined {
     if (grammar === '') return undefined;
     const prefix = format.generation_prompt + this.#begun;
@@ -141,7 +136,6 @@ async function formatWithTools(
   const forced = await chat.rules(formatted, forcing, template);
   const call = chat.grammarOf({ ...forced, grammar: withoutWords(oneCallOf(forced.grammar)) });
   if (use === 'required' || chat.inSchema === undefined) return { formatted, grammar: call };
-  // Either a call, or a response in the format: llama.cpp knows each of them alone.
   const inFormat = await chat.schemaGrammar(await chat.rules(formatted, chat.inSchema));
   if (call === undefined || inFormat === undefined) return { formatted, grammar: call ?? inFormat };
   const callText = await restOfGrammar(call, chat.signal);
@@ -169,7 +163,6 @@ function readReasoningFormat(body: RequestBody): 'auto' | 'none' {
 type Thoughts = Pick<FormattedChat, 'generation_prompt' | 'thinking_start_tag' | 'thinking_end_tag'>;
 /** From which place of a response on the grammar holds; undefined as long as it does not. */
 type StartIn = (response: string) => number | undefined;
-
 /** Patterns name marks, which are short; a search through all of a long response with each token would take ever longer. */
 const LOOKED_AT = 1000;
 

@@ -8,10 +8,8 @@ import { Mutex } from '../slot-pool.ts';
 import { type ChatToFormat, FORMATTER_FLAG, type FormattedChat, type FormatterMessage } from './formatter-child.ts';
 import trials from './trial-chats.json' with { type: 'json' };
 
-/** Of one chat, which takes some milliseconds. */
 export interface FormatterLimits {
   timeMs: number;
-  /** More than the process has at rest. */
   memoryMb: number;
   characters: number;
   /** Until the process runs, which takes long on a machine that is busy or looks into each program first. */
@@ -32,9 +30,7 @@ const MEMORY_LOOK_MS = 50;
 /** Formats of responses, each of which may have 1 MB of tools and twice as much of grammar. */
 const MAX_KEPT = 16;
 
-/** The template refused the chat, or took too much for it; the message says which. */
 class FormatFailed extends Error {
-  /** It took too much, or ended the process. */
   readonly isCostly: boolean;
 
   constructor(message: string, isCostly = false) {
@@ -44,7 +40,6 @@ class FormatFailed extends Error {
 }
 
 export interface FormatterProgram {
-  /** The program that runs `runFormatter` when it meets the flag. */
   program: string;
   /** A GGUF file; its vocabulary and template are read. */
   modelPath: string;
@@ -55,9 +50,7 @@ export interface FormatterProgram {
 }
 
 export interface TemplateAbilities {
-  /** llama.cpp knows how the model writes thoughts. */
   hasThoughts: boolean;
-  /** A turn of the history may have several calls. */
   hasSeveralCalls: boolean;
 }
 
@@ -77,15 +70,10 @@ export class ChatFormatter {
     this.#abilities.catch(() => undefined);
   }
 
-  /** @throws {Error} when the template takes too much even for the shortest chat, or no process can be started */
   abilities(): Promise<TemplateAbilities> {
     return this.#abilities;
   }
 
-  /**
-   * Stopped when the signal aborts, even in the middle of a loop.
-   * @throws {FormatFailed}, what `abilities` throws, or the signal's reason.
-   */
   async format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
     await this.#abilities;
     return this.#format(chat, signal);
@@ -147,7 +135,6 @@ export class ChatFormatter {
   }
 }
 
-/** A process that runs formatter-child.ts and formats one chat at a time. */
 class FormatterProcess {
   readonly #child: ChildProcess;
   readonly #limits: FormatterLimits;

@@ -64,15 +64,11 @@ function argumentsOf(given: unknown): string {
   if (typeof given !== 'string') return toJson(isObject(given) ? given : {});
   try {
     if (isObject(JSON.parse(given))) return given;
-  } catch {
-    // It is passed on as a text.
-  }
+  } catch {}
   return ['', 'null'].includes(given.trim()) ? '{}' : JSON.stringify({ arguments: given });
 }
 
-/** Texts, which may end in the middle, and numbers. */
 const NUMBERS = /"(?:[^"\\]|\\[\s\S])*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Digits of integers that llama.cpp leaves as they are. */
 const SAFE = /^-?\d{1,18}$/;
 const COUNT_DIGITS = 6;
 
@@ -117,9 +113,7 @@ function unusedIn(text: string): string {
   }
 }
 
-/** Agents offer some hundred at most. */
 const MAX_TOOLS = 1000;
-/** OpenAI's limit is 64. */
 const MAX_NAME_LENGTH = 256;
 
 interface Tool extends RequestBody {
@@ -138,7 +132,6 @@ export function readTools(body: RequestBody) {
   const allowed = tools.filter((tool) => name === undefined || tool.function.name === name);
   demand(allowed.length > 0, `'tool_choice' names '${name}', which is not one of the 'tools'.`);
   return {
-    /** For the prompt. */
     offered: tools,
     allowed,
     use: typeof choice === 'object' ? 'required' : choice,

@@ -25,7 +25,6 @@ export interface GenerationRequest {
   sampling: SamplingSettings;
   /** Whether the beginning of the prompt may be taken from an earlier request. */
   isCacheAllowed: boolean;
-  /** The slot that shall do it; undefined leaves the choice to the engine. */
   slotId: number | undefined;
   grammar: ResponseGrammar | undefined;
   /** Asked with each piece of the text; true ends the response there. */
@@ -39,7 +38,6 @@ export interface TokenAlternative {
   logprob: number;
 }
 
-/** A generated token with the most likely tokens of its place, best first. */
 export interface TokenLogProbability extends TokenAlternative {
   top: readonly TokenAlternative[];
 }
@@ -53,15 +51,12 @@ export interface Timings {
   /** Generated tokens, the one that ends the response included. */
   predictedTokens: number;
   predictedMs: number;
-  /** Tokens that were guessed before the model checked them, and those of them that were right. */
   draftedTokens?: number;
   acceptedTokens?: number;
 }
 
 export type GenerationEvent =
-  /** `cachedTokens` are those of the prompt that needed no evaluation. */
   | { kind: 'text'; text: string; logprobs: readonly TokenLogProbability[]; cachedTokens?: number }
-  /** `stoppedBy` is the one of the stop texts that ended it. */
   | { kind: 'end'; finishReason: 'stop' | 'length'; stoppedBy?: string; timings: Timings };
 
 export interface TextEngine {
@@ -70,7 +65,6 @@ export interface TextEngine {
   contextSize: number;
   vocabulary: Vocabulary;
   formatter: Pick<ChatFormatter, 'abilities' | 'format' | 'formatRules'>;
-  /** Fields of requests that do not have them. */
   requestDefaults: RequestBody;
   /**
    * Waits for its turn, then generates. Leaving the iteration early ends the turn.

@@ -3,11 +3,8 @@ import { isObject } from '../../../common/values.ts';
 
 /** A part of the text that the parser gives a meaning or that is read by a named rule; its parts are in it. */
 export interface TextPart {
-  /** The meaning, such as `reasoning` or `tool-name`; empty for a rule. */
   tag: string;
-  /** The name of the rule; empty for a meaning. */
   rule: string;
-  /** Whether more of it may come. */
   isOpen: boolean;
   start: number;
   end: number;
@@ -21,7 +18,6 @@ export interface Parsed {
   parts: readonly TextPart[];
 }
 
-/** One rule of the parser. Which fields it has depends on its type; llama.cpp writes all of them. */
 export interface Rule {
   type: string;
   literal: string;
@@ -45,7 +41,6 @@ export interface ParserDescription {
 
 /** Steps that reading one more piece of text may take: a hostile parser could take any number. */
 const MAX_STEPS = 2_000_000;
-/** Rules inside of rules, which are calls inside of calls here. */
 const MAX_DEPTH = 1000;
 
 export class ParserTooCostly extends Error {}
@@ -65,7 +60,6 @@ const ESCAPE = /(?:u[0-9a-fA-F]{4}|[\\/bfnrt])/y;
 const ESCAPE_BEGUN = /(?:u[0-9a-fA-F]{0,3})?$/y;
 const NO_PARTS: readonly TextPart[] = [];
 
-/** @throws {Error} when a description is none. */
 export function readParserDescription(json: string): ParserDescription {
   const description: unknown = JSON.parse(json);
   if (!isObject(description) || !Array.isArray(description.parsers)) throw new Error('llama.cpp sent no parser.');
@@ -84,7 +78,6 @@ export class FormatParser {
   #depth = 0;
   /** Whether the rule that is looked at has met the end of the text, so that its result may still change. */
   #hasMetEnd = false;
-  /** The same of the rule that was looked at last. */
   #hadMetEnd = false;
   readonly #results = new Map<number, Parsed>();
   readonly #progresses = new Map<number, Progress>();
@@ -240,7 +233,6 @@ export class FormatParser {
     return this.#isEnd(position) ? more(position) : fails(position);
   }
 
-  /** The inside of a JSON string, up to its delimiter. */
   #readString(delimiter: string, key: number, at: number): Parsed {
     let position = this.#progresses.get(key)?.at ?? at;
     while (!this.#isEnd(position)) {

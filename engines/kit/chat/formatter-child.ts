@@ -6,7 +6,6 @@ import { messageOf } from '../../../common/values.ts';
 /** Makes an engine's program this process: the model file whose vocabulary and template it is to use follows. */
 export const FORMATTER_FLAG = '--format-chats';
 
-/** A chat to be formatted, with the fields of the library. */
 export interface ChatToFormat {
   messages: readonly object[];
   template?: string | undefined;
@@ -21,7 +20,6 @@ export interface ChatToFormat {
   };
 }
 
-/** What starts a grammar that does not hold from the beginning. */
 export interface GrammarTrigger {
   /** 0 a token, 1 a text, 2 a regular expression, 3 one for all of the text. */
   type: number;
@@ -29,10 +27,8 @@ export interface GrammarTrigger {
   token: number;
 }
 
-/** A formatted chat: the prompt, and how the response is to be held to its format and read. */
 export interface FormattedChat {
   prompt: string;
-  /** llama.cpp's number of the notation. */
   chat_format: number;
   /** GBNF; empty where any text may come. */
   grammar: string;
@@ -47,7 +43,6 @@ export interface FormattedChat {
   chat_parser: string;
 }
 
-/** A line from this process: it runs, it is ready, or has a result or a reason against it. */
 export type FormatterMessage = { started: true } | { ready: true } | { formatted: FormattedChat } | { reason: string };
 
 interface Addon {

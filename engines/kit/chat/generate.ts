@@ -1,9 +1,8 @@
 // One generation as a stream of text: reads the tokens that an engine chooses, one by one, whichever library computes.
 import type { GenerationEvent, GenerationRequest, Timings, TokenAlternative, TokenLogProbability } from './engine.ts';
 
-/** The state of a generation, asked again for every token. */
 export interface GenerationState {
-  recentTokens(count: number): number[];
+  recentTokens(count: number): readonly number[];
   length(): number;
 }
 
@@ -13,24 +12,18 @@ export interface ChosenToken {
   probabilities?: ReadonlyMap<number, number> | undefined;
 }
 
-/** Where the tokens of one generation come from. */
 export interface TokenSource {
-  /** Undefined when nothing more can come. */
   next(): Promise<ChosenToken | undefined>;
   /** Called with every token and the characters that it completes, special tokens shown. */
   hasGenerated(token: number, text: string): Promise<void> | void;
-  /** Whether no further token has a place in the context. */
   isFull(): boolean;
   end(): Promise<void>;
-  /** Undefined for one that guesses none. */
   drafts?(): Pick<Timings, 'draftedTokens' | 'acceptedTokens'>;
 }
 
 interface GenerationDetails {
   request: GenerationRequest;
-  /** Of the prompt, those that needed no evaluation. */
   cachedTokens: number;
-  /** When the work on the prompt began, by `performance.now()`. */
   startedAt: number;
   reader: {
     isEndToken(token: number): boolean;
@@ -41,10 +34,6 @@ interface GenerationDetails {
   signal: AbortSignal;
 }
 
-/**
- * Ends within one token of the signal.
- * @throws the signal's reason when it aborts, and what the source throws.
- */
 export async function* generate(details: GenerationDetails): AsyncGenerator<GenerationEvent, void, void> {
   const { request, cachedTokens, startedAt, reader, open, signal } = details;
   const { promptTokens, maxTokens = Number.POSITIVE_INFINITY } = request;
@@ -109,7 +98,6 @@ function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, s
   const piecesOf = (isShown: (tokens: readonly number[]) => boolean) =>
     createTextPieces((tokens, before) => reader.detokenize(tokens, isShown(tokens), before), promptTokens);
   const pieces = piecesOf((tokens) => tokens.some((token) => shownTokens.has(token)));
-  // What a grammar is held against.
   const allPieces = piecesOf(() => true);
   const filter = createStopSequenceFilter(stop);
   const textOf = (token: number) => reader.detokenize([token], true, []);
@@ -119,7 +107,6 @@ function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, s
       if (topLogprobs !== undefined) logprobs.push(toTokenLogProbability(chosen, topLogprobs, textOf));
       return { ...filter.push(pieces.push(chosen.token)), whole: allPieces.push(chosen.token) };
     },
-    /** What was held back, once the text has ended without a stop sequence. */
     flush: (): string => filter.push(pieces.flush()).text + filter.flush(),
     takeLogprobs(): readonly TokenLogProbability[] {
       const taken = logprobs;
@@ -129,7 +116,6 @@ function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, s
   };
 }
 
-/** Stands for the logarithm of zero, which JSON could not carry. */
 const IMPOSSIBLE = -9999;
 
 function toTokenLogProbability(
@@ -206,7 +192,6 @@ export function createStopSequenceFilter(sequences: readonly string[]) {
   const stops = sequences.filter((stop) => stop !== '').sort((one, other) => other.length - one.length);
   let held = '';
   return {
-    /** Takes the next piece and gives back what is now certain not to belong to a stop sequence. */
     push(piece: string): FilteredText {
       const text = held + piece;
       let found: { start: number; stop: string } | undefined;
@@ -219,7 +204,6 @@ export function createStopSequenceFilter(sequences: readonly string[]) {
       if (found !== undefined) return { text: text.slice(0, found.start), stop: found.stop };
       return { text: text.slice(0, text.length - open) };
     },
-    /** Gives back what was held, once the text has ended without a stop sequence. */
     flush(): string {
       const text = held;
       held = '';
@@ -228,7 +212,6 @@ export function createStopSequenceFilter(sequences: readonly string[]) {
   };
 }
 
-/** With how many characters of the sequence the text ends. */
 function begunLength(text: string, stop: string): number {
   let length = Math.min(text.length, stop.length - 1);
   while (length > 0 && !stop.startsWith(text.slice(text.length - length))) length -= 1;

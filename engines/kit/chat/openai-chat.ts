@@ -56,7 +56,6 @@ async function readChatRequest(engine: TextEngine, exchange: Exchange) {
   return { common, prompt, createReader: () => createResponseReader(formatted, { begun }), generations };
 }
 
-/** Undefined in the text of a special token that the model has not. */
 function tokenOf(text: string, vocabulary: Vocabulary): number[] {
   const tokens = vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: true });
   return tokens.length === 1 ? tokens : [];
@@ -72,7 +71,6 @@ function readTopLogprobs(body: RequestBody): number | undefined {
 /** Where a choice of a response goes as it comes: into the whole response, or event by event to the client. */
 interface ChoiceWriter {
   add(read: ReadPiece, logprobs: readonly TokenLogProbability[], cachedTokens?: number): Promise<void> | void;
-  /** @returns the choice, or what ends it in a stream. */
   end(finish_reason: string): object;
 }
 

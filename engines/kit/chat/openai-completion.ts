@@ -16,7 +16,6 @@ import {
 } from './responses.ts';
 import { checkPromptLength, checkTokens, tokenizePrompt } from './tokens.ts';
 
-/** Of texts that are not chats. */
 const PLAIN_TEMPLATE = '{% for message in messages %}{{ message.content }}{% endfor %}';
 
 async function readCompletionRequest(asked: RequestBody, engine: TextEngine, signal: AbortSignal) {
@@ -45,12 +44,10 @@ async function readCompletionRequest(asked: RequestBody, engine: TextEngine, sig
     shownTokens: new Set(),
     grammar: await readGrammar(body, engine, signal),
   };
-  /** Text that the response begins with: the prompt when it is to be echoed. */
   const echo = !isEchoed ? '' : isText ? prompt : vocabulary.detokenize(prompt);
   return { common, generation, echo };
 }
 
-/** What a response without a chat is held to. */
 export async function readGrammar(
   body: RequestBody,
   { formatter }: TextEngine,
@@ -95,7 +92,6 @@ export async function handleCompletion(engine: TextEngine, exchange: Exchange): 
       ? null
       : toCompletionLogprobs(tokens, offset);
   let text = echo;
-  /** Of the text, what a stream has sent. */
   let offset = 0;
   for await (const event of engine.generate(generation, exchange.signal)) {
     const more = event.kind === 'text' ? event : { text: '', logprobs: [] };

@@ -24,9 +24,7 @@ const FRAMES: readonly (readonly [inPrompt: RegExp, begin: string, end?: string]
 ];
 
 export interface CompleteFormat extends FormattedChat {
-  /** Undefined where llama.cpp's own parser reads them. */
   ownThoughts?: OwnThoughts | undefined;
-  /** What the content begins with and what is left out of it. */
   frame?: string | undefined;
 }
 
@@ -126,17 +124,14 @@ export const withoutWords = (grammar: string): string =>
 export const withOneCall = (grammar: string): string =>
   grammar.replace(/^(tool-calls ::= )\((tool-call)\??( space)?\)\+/m, '$1$2$3');
 
-/** A grammar for a response that has no fence around it. */
 export const withoutFence = <Grammar extends { text: string }>(grammar: Grammar): Grammar => ({
   ...grammar,
   text: grammar.text.replace(FENCED, (_, format, or) => (or === undefined ? format : '')),
 });
 
-/** A grammar for either a call or a response in a format. */
 export function eitherGrammar(call: string, response: string): string {
   const renamed = [call, response].map((text, index) => {
     const names = new Set([...text.matchAll(RULE)].map(([name]) => name));
-    // Texts and classes of characters stay as they are.
     return text.replaceAll(/"(?:[^"\\]|\\.)*"?|\[(?:[^\]\\]|\\.)*\]?|[a-zA-Z0-9-]+/g, (word) =>
       names.has(word) ? `${'ab'[index]}-${word}` : word,
     );

@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { FormatParser, type Parsed, ParserTooCostly, type TextPart } from './format-parser.ts';
 import type { CompleteFormat, OwnThoughts } from './own-formats.ts';
 
-/** Something new of a call: its beginning has the id and the name, what follows more of the arguments. */
 export interface CallDelta {
   index: number;
   id?: string;
@@ -17,7 +16,6 @@ export interface ReadPiece {
   calls: readonly CallDelta[];
 }
 
-/** A call as far as it has come: `arguments` is JSON, or the beginning of it. */
 interface ReadCall {
   id: string;
   name: string;
@@ -35,7 +33,6 @@ const NOTHING: ReadMessage = { reasoning: '', content: '', calls: [] };
 const ID_LENGTH = 9;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** @param begun the text that the response goes on with, see `prefill`. */
 export function createResponseReader(
   { chat_parser, chat_format, generation_prompt, ownThoughts, frame = '' }: CompleteFormat,
   { begun = '' }: { begun?: string } = {},
@@ -45,7 +42,6 @@ export function createResponseReader(
   let isReadable = true;
   let sent = NOTHING;
   let position = 0;
-
   /** What the text so far says. A text that no longer fits its format is content from there on. */
   function look(piece: string): ReadMessage {
     if (!isReadable) return { ...sent, content: sent.content + piece };
@@ -61,7 +57,6 @@ export function createResponseReader(
     isReadable = false;
     return { ...sent, content: sent.content + parser.rest(position) };
   }
-
   function push(text: string): ReadPiece {
     const { thought, rest } = thoughts.push(text);
     const before = sent;
@@ -72,7 +67,6 @@ export function createResponseReader(
       calls: sent.calls.flatMap((call, index) => callDelta(call, index, before.calls[index])),
     };
   }
-
   // What the prompt has of the response belongs to its format, and has been sent before.
   sent = look(generation_prompt + begun);
   return {
@@ -142,10 +136,9 @@ function createThoughtReader(marks: OwnThoughts | undefined) {
   };
 }
 
-/** llama.cpp's numbers of formats in which values of arguments are no JSON. */
+/** llama.cpp's numbers of formats in which values of arguments are not in JSON. */
 const GEMMA4 = 3;
 const MINIMAX_M3 = 4;
-
 type TextOf = (part: TextPart) => string;
 
 /** What the parts of a text say as far as they have come. */
@@ -178,7 +171,6 @@ const find = (part: TextPart, tag: string): TextPart | undefined => {
   return undefined;
 };
 
-/** Of a text inside of a JSON string. */
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /** Reads parts of calls whose arguments are JSON, or values between tags. A call is in the list once its name is known. */
@@ -216,7 +208,6 @@ function createCallReader(calls: ReadCall[]) {
   };
 }
 
-/** How many braces outside of strings are open. */
 function openBraces(json: string): number {
   let depth = 0;
   for (const [found] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs)) depth += found === '{' ? 1 : found === '}' ? -1 : 0;
@@ -286,6 +277,5 @@ function taggedJson(part: TextPart, textOf: TextOf): string {
   return `{${entries('tool-arg', member)}${closed('}')}`;
 }
 
-/** The parts of this meaning that lie in no other one of it. */
 const nearest = (part: TextPart, tag: string): readonly TextPart[] =>
   part.parts.flatMap((inner) => (inner.tag === tag ? [inner] : nearest(inner, tag)));

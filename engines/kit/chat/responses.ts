@@ -6,7 +6,6 @@ import type { TextEngine, Timings, TokenAlternative, TokenLogProbability } from 
 import { readSampling, refuseUnsupported } from './sampling.ts';
 
 export type CommonFields = ReturnType<typeof readCommonFields>;
-
 const MAX_RESPONSES = 128;
 const MAX_TOKENS_NAMES = ['max_completion_tokens', 'max_tokens', 'n_predict'];
 export const MAX_TOP_LOGPROBS = 20;
@@ -33,7 +32,6 @@ export function readCommonFields(body: RequestBody) {
   };
 }
 
-/** What says which response it is. @param prefix begins its id. @param object names its type. */
 export const identityOf = (engine: TextEngine, { model }: CommonFields, prefix: string, object: string) => ({
   created: Math.floor(Date.now() / 1000),
   id: `${prefix}-${randomBytes(24).toString('base64url')}`,
@@ -95,7 +93,6 @@ function toUsageBody({ cachedTokens, promptTokens, predictedTokens, ...timings }
   };
 }
 
-/** What a response ends with. */
 export const toMeasures = (timings: Timings) => ({ usage: toUsageBody(timings), timings: toTimingsBody(timings) });
 
 export function toChatLogprobs(tokens: readonly TokenLogProbability[]) {

@@ -12,7 +12,6 @@ import {
 } from '../http.ts';
 
 export type SamplingSettings = ReturnType<typeof readSampling>;
-
 /** Beyond it a setting means the same as at it, and numbers that the model computes with become infinite. */
 const MAX_STRENGTH = 1e6;
 /** llama.cpp looks for each of them in each token of the vocabulary. */
@@ -39,7 +38,6 @@ export function readSampling(body: RequestBody) {
     topP: readNumber(body, 'top_p', PART) ?? 0.95,
     minP: readNumber(body, 'min_p', PART) ?? 0.05,
     seed: seed >= 0 ? seed % SEED_LIMIT : randomInt(SEED_LIMIT),
-    /** True when the client chose the seed and so expects the same text again. */
     isSeedGiven: seed >= 0,
     repeatPenalty: Math.max(MIN_PENALTY, readNumber(body, 'repeat_penalty', STRENGTH) ?? 1),
     presencePenalty: readNumber(body, 'presence_penalty', ANY_STRENGTH) ?? 0,
@@ -52,7 +50,6 @@ export function readSampling(body: RequestBody) {
     /** Added to the logit of a token; minus infinity forbids it. */
     logitBias: readLogitBias(body.logit_bias ?? []),
     ignoreEos: readBoolean(body, 'ignore_eos') ?? false,
-    /** The model may not end its response before it has as many tokens. */
     minTokens: readInteger(body, 'min_tokens', { minimum: 0 }) ?? 0,
   };
 }
@@ -67,7 +64,6 @@ function readDry(body: RequestBody) {
     `'dry_sequence_breakers' may hold ${MAX_BREAKERS} texts of ${MAX_BREAKER_LENGTH} characters each at most.`,
   );
   const base = readNumber(body, 'dry_base', { minimum: 1, maximum: MAX_STRENGTH }) ?? 1.75;
-  /** So many tokens may be repeated without one. */
   const allowedLength = readInteger(body, 'dry_allowed_length', { minimum: 1, maximum: MAX_STRENGTH }) ?? 2;
   if (strength === 0 || lastTokens === 0) return undefined;
   // After one of these texts a repetition counts from the beginning.

@@ -30,7 +30,6 @@ export async function handleDetokenize({ vocabulary }: { vocabulary: Vocabulary 
   exchange.sendJson(200, { content: vocabulary.detokenize(checkTokens(tokens, vocabulary)) });
 }
 
-/** The same tokens. */
 export function checkTokens(ids: readonly number[], { size }: Vocabulary): readonly number[] {
   const unknown = ids.find((id) => id >= size);
   demand(unknown === undefined, `${unknown} is not a token of this model.`);
@@ -39,7 +38,6 @@ export function checkTokens(ids: readonly number[], { size }: Vocabulary): reado
 
 /** Tokens with their texts; with their bytes where only several of them are a character. */
 function toTokenPieces(ids: readonly number[], { detokenize }: Vocabulary) {
-  /** The bytes of tokens that only together are a character, if each of them is one byte. */
   function bytesOf(run: readonly number[]): readonly number[] | undefined {
     const text = detokenize(run);
     const bytes = [...Buffer.from(text)];
@@ -59,9 +57,7 @@ function toTokenPieces(ids: readonly number[], { detokenize }: Vocabulary) {
   return found;
 }
 
-/** Becomes tokens in a few milliseconds. */
 const PIECE_CHARACTERS = 32_768;
-/** A cut through a word makes some tokens more of it. */
 const TOKENS_OF_CUT = 16;
 
 export function checkPromptLength(tokenCount: number, contextSize: number): void {

@@ -25,7 +25,6 @@ function schemaOfResponseFormat(body: RequestBody): RequestBody | undefined {
   return schema;
 }
 
-/** Of one schema; far beyond what people write. */
 export const SCHEMA_LIMITS = { levels: 64, parts: 2000, values: 10_000, repetitions: 2000 };
 
 const can = (isPossible: boolean, problem: string) =>

@@ -1,6 +1,5 @@
 // Reads a GBNF grammar as llama.cpp does, within limits: its own parser nests, repeats and recurses without end.
 
-/** A grammar that can't be used; the message says why. */
 export class GrammarRefused extends Error {
   override readonly name = 'GrammarRefused';
 }
@@ -11,9 +10,7 @@ export const GBNF = {
   rule: 2,
   char: 3,
   charNot: 4,
-  /** The last of a range that the element before begins. */
   rangeEnd: 5,
-  /** One more character of the class that began before. */
   charAlso: 6,
   anyChar: 7,
   token: 8,
@@ -25,7 +22,6 @@ export interface Gbnf {
   types: Uint8Array;
   /** The character, rule or token of each element. */
   values: Uint32Array;
-  /** Of each rule, where its alternatives begin. */
   alternatives: readonly (readonly number[])[];
   names: readonly string[];
   root: number;
@@ -33,10 +29,8 @@ export interface Gbnf {
 
 /** Of one grammar; far beyond what people and schemas write, and worked through in some 50 ms. */
 export const GRAMMAR_LIMITS = { bytes: 2 ** 20, depth: 100, rules: 20_000, elements: 1_000_000, repetitions: 2000 };
-
 const WORD = /[a-zA-Z0-9-]+/y;
 const TOKEN = /<\[([0-9]+)\]>/y;
-/** The fewest and the most repetitions. */
 const BOUNDS = /\{[ \t]*([0-9]+)[ \t]*(?:(,)[ \t]*([0-9]*)[ \t]*)?\}/y;
 const SPACE_IN_LINE = /[ \t]*(?:#[^\r\n]*)?/y;
 const SPACE_AND_LINES = /(?:[ \t\r\n]|#[^\r\n]*(?=[\r\n]|$))*/y;
@@ -44,9 +38,7 @@ const ESCAPE = /\\(?:([trn\\"[\]-])|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-
 const BACKSLASH = 0x5c;
 const MAX_CODE_POINT = 0x10ffff;
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
-
 type Elements = number[];
-
 export const parseGbnf = (source: string): Gbnf => new GbnfReader(source).read();
 
 class GbnfReader {
@@ -111,7 +103,6 @@ class GbnfReader {
     return this.#match(pattern)?.[0] ?? '';
   }
 
-  /** Whether this text is next, which is then passed. */
   #has(text: string): boolean {
     const isNext = this.#source.startsWith(text, this.#at);
     if (isNext) this.#at += text.length;
@@ -165,7 +156,6 @@ class GbnfReader {
     this.#push(elements, type, Number(id));
   }
 
-  /** How often something is repeated; no `most` is without end. */
   #readBounds(): { least: number; most: number | undefined } {
     if (this.#has('*')) return { least: 0, most: undefined };
     if (this.#has('+')) return { least: 1, most: undefined };
@@ -290,12 +280,10 @@ function tooMuch(limit: keyof typeof GRAMMAR_LIMITS, given: number): GrammarRefu
 const MAX_DEPTH = 2000;
 const MAX_STEPS = 1_000_000;
 
-/** What llama.cpp finds when it looks at what a rule may begin with. */
 interface Begin {
   /** Rules that it looks at, each as often as it gets there. */
   steps: number;
   depth: number;
-  /** Whether the rule matches the empty text. */
   isEmpty: boolean;
 }
 
@@ -308,7 +296,6 @@ export function refuseLeftRecursion({ types, values, alternatives, names }: Gbnf
     );
   };
   const isEnd = (at: number) => types[at] === GBNF.end || types[at] === GBNF.alternative;
-
   function look(rule: number, level: number): Begin {
     const known = begins[rule];
     if (known === 'open') throw new GrammarRefused(`The rule '${names[rule]}' begins with itself.`);
@@ -333,7 +320,6 @@ export function refuseLeftRecursion({ types, values, alternatives, names }: Gbnf
     begins[rule] = found;
     return found;
   }
-
   let steps = 0;
   for (const rule of names.keys()) {
     if (begins[rule] !== undefined) continue;

@@ -4,9 +4,7 @@ import { nextTurn } from '../slot-pool.ts';
 import { GBNF, type Gbnf, GrammarRefused, parseGbnf, refuseLeftRecursion } from './gbnf.ts';
 
 export interface ResponseGrammar {
-  /** GBNF; the rule to start at is called root. */
   text: string;
-  /** What it has read before the response begins. */
   prefix: string;
   /** From which place of the response so far it holds; undefined where it holds from the beginning. */
   startIn: ((response: string) => number | undefined) | undefined;
@@ -45,20 +43,16 @@ export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGramma
     isOn = walk.state() !== 'wrong';
   }
   return {
-    /** Whether it holds by now; to be asked before every token. */
     isOn: () => isOn,
-    /** See `TokenSource.hasGenerated`. */
     hasGenerated(token: number, text: string): void {
       asRequestError(() => (isOn ? walk.accept(token, text) : lookForStart(text)));
     },
     allows: (token: number, candidate: string): boolean => asRequestError(() => walk.allows(token, candidate)),
     state: () => walk.state(),
-    /** GBNF of what may come from here on. */
     rest: (): string => printRest(grammar, walk.ways()),
   };
 }
 
-/** What the work returns; a grammar that it refuses becomes an {ApiError} 400. */
 function asRequestError<Result>(work: () => Result): Result {
   try {
     return work();
@@ -74,7 +68,6 @@ interface Place {
   at: number;
   after: Place | undefined;
   depth: number;
-  /** What has been put on top of this one. */
   before: Map<number, Place>;
 }
 
@@ -106,7 +99,6 @@ export class GrammarWalk {
     if (this.#places > MAX_PLACES) this.#forget();
   }
 
-  /** Whether `accept` would leave a way to go on. */
   allows(token: number, text: string): boolean {
     const isAllowed = this.#step(token, text).size > 0;
     if (this.#places > MAX_PLACES) this.#forget();
@@ -176,7 +168,6 @@ export class GrammarWalk {
     return hasIt === (types[start] !== GBNF.charNot) ? at : undefined;
   }
 
-  /** The ways on behind one token more. */
   #step(token: number, text: string): Set<Place> {
     const { types, values } = this.#grammar;
     const found = new Set<Place>();
@@ -223,7 +214,6 @@ const tooManyWays = () =>
     `It has more than ${MAX_WAYS} ways to go on at one place of the text, or very long ones. Make it less ambiguous: alternatives should differ in their first characters.`,
   );
 
-/** Writes what a grammar still allows. */
 function printRest(grammar: Gbnf, ways: readonly (readonly number[])[]): string {
   const { alternatives } = grammar;
   const needed = new Set<number>();

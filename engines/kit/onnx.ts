@@ -1,7 +1,6 @@
 // onnxruntime-node as far as it is used here. It is imported from the folder that npm has installed it in.
-import { messageOf } from '../../../common/values.ts';
+import { messageOf } from '../../common/values.ts';
 
-/** Numbers of a certain shape; float16 comes as its bits. */
 export interface Tensor {
   readonly type: string;
   readonly dims: readonly number[];
@@ -20,9 +19,7 @@ export interface Session {
 
 export interface Library {
   Tensor: new (type: string, data: ArrayBufferView, dims: readonly number[]) => Tensor;
-  InferenceSession: {
-    create(model: string | Uint8Array, options: Readonly<Record<string, unknown>>): Promise<Session>;
-  };
+  InferenceSession: { create(model: string | Uint8Array, options: object): Promise<Session> };
 }
 
 export async function importLibrary(module: string): Promise<Library> {
@@ -41,7 +38,6 @@ export async function importLibrary(module: string): Promise<Library> {
 /** How the library names an operator that it does not have, such as those of hybrid folders for an NPU. */
 const UNKNOWN_OPERATOR = /(?<![\w.])([\w.]+):\w+\(-?\d+\) is not a registered function\/op/;
 
-/** Loads a model to run on the CPU. @throws {Error} with the library's reason. */
 export async function openSession(
   library: Library,
   { modelFile, threads }: { modelFile: string; threads: number },
@@ -60,24 +56,19 @@ export async function openSession(
     const reason = messageOf(error);
     const [, domain] = UNKNOWN_OPERATOR.exec(reason) ?? [];
     if (domain === undefined) throw new Error(`It can't be read as an ONNX model for the CPU: ${reason}`);
-    throw new Error(
-      `It needs the operators '${domain}', which this engine for the CPU does not have (${reason}). Models for an NPU have such operators: use one that is made for the CPU, or a program for the NPU.`,
-    );
+    const remedy = 'use one that is made for the CPU, or a program for the NPU';
+    throw new Error(`It needs the operators '${domain}' of a model for an NPU (${reason}): ${remedy}.`);
   }
 }
 
-/** An ONNX model whose output is its input: enough for the library to compute. */
 const IDENTITY = Buffer.from(
   'CAo6OgoQCgF4EgF5IghJZGVudGl0eRIEdGlueVoPCgF4EgoKCAgBEgQKAggBYg8KAXkSCgoICAESBAoCCAFCBAoAEBE=',
   'base64',
 );
 
-/** @throws {Error} when it does not compute on this machine. @param module address of its module. */
 export async function tryLibrary(module: string): Promise<void> {
   const { InferenceSession, Tensor } = await importLibrary(module);
   const session = await InferenceSession.create(IDENTITY, { executionProviders: ['cpu'], logSeverityLevel: 3 });
   const { y } = await session.run({ x: new Tensor('float32', Float32Array.of(42), [1]) }, { y: null });
-  if (y === undefined || Number(Object.values(y.data)[0]) !== 42) {
-    throw new Error('onnxruntime-node computes wrong results here.');
-  }
+  if (Number(Object.values(y?.data ?? {})[0]) !== 42) throw new Error('onnxruntime-node computes wrong results here.');
 }
