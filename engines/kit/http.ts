@@ -3,28 +3,19 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isObject } from '../../common/values.ts';
-
-const STATUS = {
-  invalid_request_error: 400,
-  authentication_error: 401,
-  exceed_context_size_error: 400,
-  not_supported_error: 501,
-  not_found_error: 404,
-  unavailable_error: 503,
-  server_error: 500,
-} as const;
+import status from './error-status.json' with { type: 'json' };
 
 /** What clients get to see; of other errors they learn only that there was one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly type: keyof typeof STATUS;
+  readonly type: keyof typeof status;
   readonly status: number;
   readonly #details: object;
 
-  constructor(type: keyof typeof STATUS, message: string, details: Readonly<Record<string, number>> = {}) {
+  constructor(type: keyof typeof status, message: string, details: Readonly<Record<string, number>> = {}) {
     super(message);
     this.type = type;
-    this.status = STATUS[type];
+    this.status = status[type];
     this.#details = { code: this.status, message, type, ...details };
   }
 
@@ -194,11 +185,8 @@ function parseObject(text: string): RequestBody {
 export type Route<Engine> = (engine: Engine, exchange: Exchange) => Promise<void> | void;
 const HEALTH = new Set(['GET /health', 'GET /v1/health']);
 
-/**
- * A server that is not listening yet, and responds "Loading model" until there is an engine.
- * @param options.key what requests must carry as `Authorization: Bearer`; health, which says next to nothing, needs none.
- * @param options.routes by method and path. A path that ends in `/*` has one more part.
- */
+// A server that is not listening yet. Its routes are by method and path; one that ends in `/*` has one more part. All but health,
+// which says next to nothing, needs the key as `Authorization: Bearer`.
 export function createEmbeddedServer<Engine>(options: {
   engine(): Engine | undefined;
   key: string | undefined;

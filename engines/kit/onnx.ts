@@ -57,7 +57,7 @@ export async function openSession(
     const [, domain] = UNKNOWN_OPERATOR.exec(reason) ?? [];
     if (domain === undefined) throw new Error(`It can't be read as an ONNX model for the CPU: ${reason}`);
     const remedy = 'use one that is made for the CPU, or a program for the NPU';
-    throw new Error(`It needs the operators '${domain}' of a model for an NPU (${reason}): ${remedy}.`);
+    throw new Error(`It needs the operators '${domain}', which models for an NPU have (${reason}): ${remedy}.`);
   }
 }
 

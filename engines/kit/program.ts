@@ -69,10 +69,7 @@ export async function checkReadable(modelFile: string): Promise<void> {
   });
 }
 
-/**
- * The system promises more memory than it has, and ends the process that uses it, without a reason.
- * @throws {Error} when that is more than there is.
- */
+/** The system promises more memory than it has, and ends the process that uses it. @throws {Error} with the reason */
 export function requireMemory(bytes: number, what: string, remedy = '', memoryBytes = totalmem()): void {
   if (bytes <= memoryBytes) return;
   const inGb = (value: number) => `${(value / 1e9).toFixed(1)} GB`;
@@ -86,10 +83,8 @@ export function takeKey(variable: string): string | undefined {
   return key || undefined;
 }
 
-/**
- * A parent that dies, in whatever way, closes its ends of our pipes: the pipe at stdin ends, or the IPC channel closes. A
- * terminal, a file or nothing at stdin says nothing about the parent and is left alone.
- */
+// A parent that dies, in whatever way, closes its ends of our pipes: the pipe at stdin ends, or the IPC channel closes. A
+// terminal, a file or nothing at stdin says nothing about the parent and is left alone.
 function exitWithParent(): void {
   const exit = () => process.exit(0);
   if (process.channel !== undefined) process.once('disconnect', exit);

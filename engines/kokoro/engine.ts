@@ -44,11 +44,7 @@ export async function loadSpeechEngine(details: SpeakerDetails) {
   return {
     voices,
     library: details.library,
-    /**
-     * Calls `hear` with the sound of each sentence, samples from -1 to 1; the next one begins when that has ended.
-     * @throws {ApiError} 400 for an unknown voice, or a text in which nothing can be spoken; 501 for a voice whose language is
-     *   not read here; 503 when too many wait; the signal's reason.
-     */
+    /** Calls `hear` with the sound of each sentence, samples from -1 to 1; the next one begins when that has ended. */
     async speak(order: SpeechOrder, signal: AbortSignal, hear: (sound: Float32Array) => Promise<void>): Promise<void> {
       const task = taskOf(order);
       if (turns.waiting >= MAX_WAITING) {

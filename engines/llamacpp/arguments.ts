@@ -7,8 +7,12 @@ import type { RequestBody } from '../kit/http.ts';
 // Data, because the server has to know it without the engine. Of `ignored` none changes a response, nor does its opposite; what
 // is in neither list might, and is refused.
 import flags from './flags.json' with { type: 'json' };
+// What arguments give to requests: fields of another name, switches and texts; and flags of which the last one counts.
+import argumentsOf from './request-defaults.json' with { type: 'json' };
 import { readSpeculation } from './speculation.ts';
 
+const FIELDS: Readonly<Record<string, string>> = argumentsOf.fields;
+const OPPOSITES: Readonly<Record<string, string>> = argumentsOf.opposites;
 /** Numbers that are defaults of the field of requests that is called the same, or as `FIELDS` says. */
 const NUMBER_DEFAULTS = new Set(flags.taken.number.map(nameOf));
 
@@ -36,25 +40,13 @@ export type EmbeddedArguments = ReturnType<typeof readArguments>;
 /** As the library writes them; llama-server has small letters. */
 const CACHE_TYPES = ['F32', 'F16', 'BF16', 'Q8_0', 'Q4_0', 'Q4_1', 'IQ4_NL', 'Q5_0', 'Q5_1'] as const;
 
-/** Fields of requests whose names differ from those of the arguments that are their defaults. */
-const FIELDS: Readonly<Record<string, string>> = {
-  temp: 'temperature',
-  typical: 'typical_p',
-  predict: 'n_predict',
-  'reasoning-budget': 'thinking_budget_tokens',
-  'no-cache-prompt': 'cache_prompt',
-};
-const SWITCHES = ['ignore-eos', 'cache-prompt', 'no-cache-prompt'];
-const TEXTS = ['reasoning-format', 'reasoning-effort', 'chat-template-kwargs'];
-/** Flags of which the last one counts, as with llama-server. */
-const OPPOSITES: Readonly<Record<string, string>> = { 'no-mmap': 'mmap', 'no-kv-unified': 'kv-unified' };
 /** What llama-server evaluates in one go by default. */
 const USUAL_BATCH_SIZE = 512;
 
 /** What an argument gives to requests that do not say it themselves; undefined for other arguments. */
 function defaultOf({ name, value, words: [flag = ''] }: Argument): unknown {
-  if (SWITCHES.includes(name)) return !name.startsWith('no-');
-  if (!NUMBER_DEFAULTS.has(name) && !TEXTS.includes(name)) return undefined;
+  if (argumentsOf.switches.includes(name)) return !name.startsWith('no-');
+  if (!NUMBER_DEFAULTS.has(name) && !argumentsOf.texts.includes(name)) return undefined;
   if (value === undefined) throw new ArgumentError(`${flag}: argument missing.`);
   if (name === 'chat-template-kwargs') return readObjectText(flag, value);
   if (!NUMBER_DEFAULTS.has(name)) return value;

@@ -2,11 +2,9 @@
 import type { BatchItem, CustomBatchingPrioritizationStrategy, PrioritizedBatchItem } from 'node-llama-cpp';
 
 export type Batches = ReturnType<typeof createBatches>;
-/**
- * A request asks for its next token a few steps of JavaScript after it got the one before. The library does not wait for
- * the last one, so two requests would take turns, and each would wait for the other's token. So many empty batches, of a few
- * microseconds each, are the most that are made until all have asked; one whose client reads slowly does not ask in that time.
- */
+// A request asks for its next token a few steps of JavaScript after it got the one before. The library does not wait for
+// the last one, so two requests would take turns, and each would wait for the other's token. So many empty batches, of a few
+// microseconds each, are the most that are made until all have asked; one whose client reads slowly does not ask in that time.
 const MAX_EMPTY_BATCHES = 32;
 
 export function createBatches(begins: (tokenCount: number) => void) {
@@ -59,11 +57,9 @@ const LONG_BATCH_TOKENS = 32;
 /** Of one request, of several, and with tokens that are guessed: each kind does another amount of work per token. */
 const SMALL_BATCHES = [1, 4, LONG_BATCH_TOKENS - 1];
 
-/**
- * Finds out with how many threads a batch is computed fastest, from the requests themselves: llama.cpp makes and ends its
- * threads at each batch here, and they wait for each other in busy loops. On a machine with few cores, or with other work to
- * do, a small model is faster with fewer of them.
- */
+// Finds out with how many threads a batch is computed fastest, from the requests themselves: llama.cpp makes and ends its
+// threads at each batch here, and they wait for each other in busy loops. On a machine with few cores, or with other work to
+// do, a small model is faster with fewer of them.
 export class ThreadCount {
   readonly #most: number;
   readonly #trials: ReadonlyMap<number, Trial>;

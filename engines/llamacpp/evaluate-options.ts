@@ -10,10 +10,7 @@ import type { Library } from './library.ts';
 
 export interface Evaluation {
   options: SequenceEvaluateOptions;
-  /**
-   * To be called with every token and the characters that it completes, special tokens shown.
-   * @throws {ApiError} 400 when the grammar has become too much work.
-   */
+  /** To be called with every token and the characters that it completes. @throws {ApiError} 400 when it is too much work. */
   hasGenerated(token: number, text: string): Promise<void> | void;
   isHeld(): boolean;
   end(): void;
@@ -124,20 +121,16 @@ function toEvaluateOptions(settings: SamplingSettings, contextSize: number, stat
   return options;
 }
 
-/**
- * `TokenBias.set` leaves out every token that ends a response, which are the very ones that this is about. So the map
- * behind it is written; the version of the library is pinned, and another one fails here instead of ignoring it.
- */
+// `TokenBias.set` leaves out every token that ends a response, which are the very ones that this is about. So the map
+// behind it is written; the version of the library is pinned, and another one fails here instead of ignoring it.
 function entriesOf(bias: TokenBias): Map<number, number> {
   const entries: unknown = Reflect.get(bias, '_biases');
   if (!(entries instanceof Map)) throw new Error('This version of node-llama-cpp keeps token biases elsewhere.');
   return entries;
 }
 
-/**
- * Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the response, and where no token at
- * all is possible the library ends the process.
- */
+// Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the response, and where no token at
+// all is possible the library ends the process.
 const NEVER = -1e9;
 /** Of one token; usually it is a millisecond, and some seconds for the largest grammars and vocabularies. */
 const SAMPLING_LIMITS = { timeMs: 30_000, growthBytes: 2 * 1024 ** 3, lookEveryMs: 250 };
@@ -147,11 +140,8 @@ function exitWith(reason: string): void {
   process.exit(1);
 }
 
-/**
- * Ends this program when choosing one token by a grammar takes too much, which shows only when llama.cpp tries the longest
- * tokens, and native code can't be stopped in any other way. The server that started this program fails the request, tries
- * others again, and does not send one again that does it each time. @param exit called with the reason
- */
+// Ends this program when choosing one token by a grammar takes too much, which shows only when llama.cpp tries the longest
+// tokens: native code can't be stopped. The server fails the request, and does not send one again that does it each time.
 export function createSamplingWatch(limits = SAMPLING_LIMITS, exit = exitWith) {
   let timer: NodeJS.Timeout | undefined;
   return {

@@ -8,10 +8,8 @@ import { SpeculativeSource } from './speculative-source.ts';
 
 /** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */
 const PROMPT_CHUNK_TOKENS = 512;
-/**
- * Of a prompt whose beginning can't be had back token by token, this much is evaluated behind the place that can: the words
- * that open the response, which are no longer there, or are others, in the prompt of the next turn.
- */
+// Of a prompt whose beginning can't be had back token by token, this much is evaluated behind the place that can: the words
+// that open the response, which are no longer there, or are others, in the prompt of the next turn.
 const TOKENS_BEHIND_CHECKPOINT = 16;
 
 interface SequenceGeneration {

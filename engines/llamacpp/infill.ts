@@ -7,19 +7,9 @@ import { readCommonFields, toTimingsBody } from '../kit/chat/responses.ts';
 import type { Exchange, RequestBody } from '../kit/http.ts';
 import { ApiError, demand, readInteger, readString, readStrings, withDefaults } from '../kit/http.ts';
 import type { Engine, InfillTokens } from './engine.ts';
+import withoutSampler from './without-sampler.json' with { type: 'json' };
 
 const MAX_COMPLETIONS = 128;
-
-/** What becomes of a request in which a sampler is not listed. */
-const WITHOUT_SAMPLER: Readonly<Record<string, RequestBody>> = {
-  penalties: { repeat_penalty: 1, presence_penalty: 0, frequency_penalty: 0 },
-  dry: { dry_multiplier: 0 },
-  top_k: { top_k: 0 },
-  top_p: { top_p: 1 },
-  min_p: { min_p: 0 },
-  xtc: { xtc_probability: 0 },
-  temperature: { temperature: 1 },
-};
 
 export async function handleInfill(engine: Engine, exchange: Exchange): Promise<void> {
   requireInfillTokens(engine.infill);
@@ -72,14 +62,19 @@ async function readInfill(asked: RequestBody, engine: Engine, signal: AbortSigna
   };
 }
 
-/** The settings of a request that lists its samplers. Their order is that of the library. */
+/** The settings of a request that lists its samplers, without those that it does not list. Their order is that of the library. */
 function withSamplers(body: RequestBody): RequestBody {
   const { samplers: _listed, ...others } = body;
   if (!Array.isArray(body.samplers)) return others;
   const listed = readStrings(body, 'samplers');
-  const without = Object.entries(WITHOUT_SAMPLER).flatMap(([name, fields]) => (listed.includes(name) ? [] : [fields]));
+  const without = Object.entries(withoutSampler).filter(([name]) => !listed.includes(name));
   // It keeps to what is all but certain, which is nearest to the most likely token; the library does not have it.
-  return Object.assign({}, others, ...without, listed.includes('infill') ? { temperature: 0 } : {});
+  return Object.assign(
+    {},
+    others,
+    ...without.map(([, fields]) => fields),
+    listed.includes('infill') ? { temperature: 0 } : {},
+  );
 }
 
 export interface InfillCode {

@@ -14,10 +14,8 @@ import { openSpeculation } from './speculation.ts';
 import { createEmbeddingEngine, createRankingEngine, type EmbeddingEngine, type RankingEngine } from './vectors.ts';
 import { createVocabulary, infillTokensOf } from './vocabulary.ts';
 
-/**
- * Of each sequence, for states from which a model goes on that can't take back single tokens (recurrent ones, sliding
- * windows). One takes up to about 100 MB, and the library keeps one at least.
- */
+// Of each sequence, for states from which a model goes on that can't take back single tokens (recurrent ones, sliding
+// windows). One takes up to about 100 MB, and the library keeps one at least.
 const CHECKPOINT_BYTES = 256 * 1024 ** 2;
 /** Files below this are test models: their work is so small that threads would only wait for each other. */
 const TINY_MODEL_BYTES = 8 * 1024 * 1024;

@@ -5,10 +5,8 @@ export interface ContextPlan {
   sequences: number;
 }
 
-/**
- * Each has a context of its own, as the library can't let them share one, and takes the memory of it at once. Two are a
- * conversation and what an app asks at the same time, so that neither loses what it has in its cache; others wait.
- */
+// Each has a context of its own, as the library can't let them share one, and takes the memory of it at once. Two are a
+// conversation and what an app asks at the same time, so that neither loses what it has in its cache; others wait.
 const DEFAULT_SEQUENCES = 2;
 /** More of them keep the caches of more conversations, where memory is plenty; as many as llama-server has. */
 const MAX_SEQUENCES = 4;
@@ -55,10 +53,8 @@ export async function fitToDevice(
   return firstThatFits(sizes, counts, limits.freeBytes * SHARE_OF_DEVICE, limits.deviceBytes);
 }
 
-/**
- * The best first: fewer sequences are better than an uncomfortable context. Where nothing fits, the smallest is tried all the
- * same, as the estimate may be wrong and the library has the last word.
- */
+// The best first: fewer sequences are better than an uncomfortable context. Where nothing fits, the smallest is tried all the
+// same, as the estimate may be wrong and the library has the last word.
 async function firstThatFits(sizes: number[], counts: number[], budgetBytes: number, estimateBytes: Estimate) {
   const comfortable = sizes.filter((size, index) => index === 0 || size >= COMFORTABLE_CONTEXT_SIZE);
   const least = counts.at(-1) ?? 1;

@@ -112,10 +112,7 @@ export class Slots {
     });
   }
 
-  /**
-   * Reads it back; only for files that this very model has saved. @returns how many tokens the slot then holds.
-   * @throws {ApiError} 400 when the file can't be read into it; the slot is empty then.
-   */
+  /** Reads it back; only for files of this very model. @throws {ApiError} 400 when that fails; the slot is empty then. */
   restore(id: number, path: string, signal: AbortSignal): Promise<number> {
     return this.#pool.run(this.#slotOf(id), signal, async ({ sequence }) => {
       // A load that fails makes the library forget what the sequence holds, and not the context.
@@ -136,10 +133,8 @@ export class Slots {
     return slot;
   }
 
-  /**
-   * Copies what one slot holds into another, through a file: the library has no other way. A source that another request has
-   * taken since is left alone, and without a folder, or where the disk is full, the prompt is evaluated.
-   */
+  // Copies what one slot holds into another, through a file: the library has no other way. A source that another request has
+  // taken since is left alone, and without a folder, or where the disk is full, the prompt is evaluated.
   async #copyIfFree(source: Slot, target: Slot): Promise<void> {
     if (this.folder === undefined || this.#pool.isBusy(source) || target.sequence.needsCheckpoints) return;
     const file = partialPath(this.folder, target.id);
@@ -181,11 +176,8 @@ const ACCEPTABLE_TOKENS = 16;
 const WORTH_COPYING_TOKENS = 256;
 const WORTH_COPYING_SHARE = 1 / 8;
 
-/**
- * The slot whose conversation the prompt goes on with. For another conversation the one with the least to lose, where what
- * was not asked for lately counts less; what it has in common with another free slot, such as the instructions of an agent, is
- * copied from that one. @throws {Error} when there is none.
- */
+// The slot whose conversation the prompt goes on with. For another conversation the one with the least to lose, where what was
+// not asked for lately counts less; what it has in common with another free slot, such as instructions, is copied from that.
 export function chooseSlot<Slot>(free: readonly FreeSlot<Slot>[]): { slot: Slot; copyFrom?: Slot } {
   const byCommon = free.toSorted((left, right) => right.commonTokens - left.commonTokens || loss(left) - loss(right));
   // An earlier copy of a conversation may have more of it, and go on in another way.

@@ -5,10 +5,8 @@ import type { ChosenToken, GenerationState, TokenSource } from '../kit/chat/gene
 import type { Evaluation } from './evaluate-options.ts';
 import type { Drafts } from './speculation.ts';
 
-/**
- * What of the library's inside is needed: its own speculation accepts one guess of a batch at most (3.21 and 3.22), and chooses
- * tokens behind wrong guesses, by which penalties and random numbers go astray.
- */
+// What of the library's inside is needed: its own speculation accepts one guess of a batch at most (3.21 and 3.22), and chooses
+// tokens behind wrong guesses, by which penalties and random numbers go astray.
 interface InnerSequence {
   _decodeTokens(
     tokens: readonly Token[],

@@ -87,11 +87,7 @@ export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddin
     ...facts,
     kind: 'embedding' as const,
     slots: (): readonly EngineSlot[] => [{ id: 0, isProcessing: mutex.isBusy }],
-    /**
-     * A vector of length 1 for each input, and how many tokens were read. The next input is not begun after the signal.
-     * @throws {ApiError} 400 when an input does not fit; nothing has been computed then.
-     * @throws the signal's reason when it aborts.
-     */
+    /** A vector of length 1 for each input, and how many tokens were read. @throws {ApiError} 400 when an input does not fit */
     async embed(inputs: readonly (readonly number[])[], signal: AbortSignal) {
       const lengths = inputs.map((tokens) => context.calculateInputLength([...tokens] as Token[]));
       checkLengths(lengths, facts.contextSize);

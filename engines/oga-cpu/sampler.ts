@@ -32,11 +32,7 @@ export function createSampler({ settings, endTokens, contextSize, topLogprobs, s
     return allows && likeliest(logits, { count: logits.length, reach: Number.POSITIVE_INFINITY }).find(allows);
   }
   return {
-    /**
-     * @param logits of all tokens; they are changed.
-     * @param allows whether a token may come at this place; undefined allows all.
-     * @returns undefined when no token is allowed.
-     */
+    /** @param logits of all tokens; they are changed. @param allows whether a token may come; undefined allows all. */
     choose(logits: Float32Array, allows?: (token: number) => boolean): ChosenToken | undefined {
       const raw = topLogprobs === undefined ? undefined : Float32Array.from(logits);
       adjust(logits);

@@ -12,10 +12,7 @@ const PROBE = 'a';
 /** Many times what any text takes; patterns of a tokenizer.json may go back and forth for as long as they like. */
 const LIMIT = { timeMs: 1000, msPerCharacter: 0.02 } as const;
 
-/**
- * Runs work that is given up when it takes too long, also in the middle of a regular expression. It costs a tenth of a
- * millisecond. @throws {ApiError} 400, and what the work throws
- */
+/** Runs work that is given up when it takes too long, also inside of a regular expression, for a tenth of a millisecond. */
 function createLimit() {
   const scope = createContext({ work: (): unknown => undefined });
   const script = new Script('work()');

@@ -40,10 +40,8 @@ export type WhisperEngine = ReturnType<typeof createWhisperEngine>;
 const RATE_HZ = 16_000;
 const BYTES_PER_SECOND = 2 * RATE_HZ;
 const WINDOW_SECONDS = 30;
-/**
- * A piece is a window, and what begins in its first part is heard to its end. The next piece begins there, so that a sentence
- * is not cut where a window ends.
- */
+// A piece is a window, and what begins in its first part is heard to its end. The next piece begins there, so that a sentence
+// is not cut where a window ends.
 const PIECE_SECONDS = 24;
 /** whisper.cpp hears nothing in less, and cannot find out the language of it. */
 const MIN_SECONDS = 0.1;

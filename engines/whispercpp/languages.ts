@@ -13,10 +13,7 @@ export function languageName(code: string): string {
   return OTHER_NAMES[code] ?? displayNames.of(code)?.toLowerCase() ?? code;
 }
 
-/**
- * The code for what a client calls a language: its code, with or without a region (`pt-BR`), its name, or `auto`.
- * @param count how many languages the model knows. @returns undefined for one that it does not know.
- */
+/** The code for a code (`pt-BR` too), a name or `auto`; undefined for a language that is not among so many of the model. */
 export function languageCode(text: string, count: number = CODES.length): string | undefined {
   const word = text.trim().toLowerCase();
   if (word === '' || word === 'auto') return 'auto';

@@ -19,8 +19,8 @@ export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** By file: expressions that are made while the server runs, which no tool can look at, and why they are linear. */
 export const MADE_LATER: Readonly<Record<string, string>> = {
-  'engines/kit/chat/exact-numbers.ts': 'a mark of digits and a count of digits, of one length each',
-  'engines/kit/chat/grammar-triggers.ts': 'patterns of llama.cpp, held against 1000 characters',
+  'engines/kit/chat/chat-messages.ts': 'a mark of digits and a count of digits, of one length each',
+  'engines/kit/chat/chat-format.ts': 'patterns of llama.cpp, held against 1000 characters',
   'src/apis/openai/responses/tools.ts': 'its form is looked at, and it is never run',
   'src/lib/duration.ts': 'a number and a unit can follow each other in one way only',
   'src/services/downloads/select-files.ts':

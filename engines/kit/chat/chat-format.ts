@@ -38,7 +38,7 @@ export async function formatChat(
   const mayCall = tools !== undefined && tools.use !== 'none';
   demand(grammar === undefined || !mayCall, "'grammar' can't be combined with 'tools'. Send only one of them.");
   const abilities = await asRequestError(engine.formatter.abilities());
-  const chat = new ChatFormats(body, conversation, engine, signal, schema, abilities.hasThoughts);
+  const chat = createFormats(body, conversation, engine, signal, schema, abilities.hasThoughts);
   if (mayCall) return formatWithTools(chat, { ...tools, hasSeveral: tools.hasSeveral ?? abilities.hasSeveralCalls });
   const shown = tools && ({ tools: tools.offered, tool_choice: 'none' } as const);
   const formatted = await chat.format({ ...chat.inSchema, ...shown });
@@ -46,70 +46,61 @@ export async function formatChat(
   return { formatted, grammar: { text: grammar, prefix: '', startIn: createThoughtEnd(formatted) } };
 }
 
-class ChatFormats {
-  readonly inSchema: Params | undefined;
-  readonly modelName: string;
-  readonly signal: AbortSignal;
-  readonly #begun: string;
-  readonly #formatter: TextEngine['formatter'];
-  readonly #exact: ReturnType<typeof withExactNumbers>;
-  readonly #common: Params;
+type ChatFormats = ReturnType<typeof createFormats>;
 
-  constructor(
-    body: RequestBody,
-    { messages, begun }: Conversation,
-    { formatter, modelName }: TextEngine,
-    signal: AbortSignal,
-    schema: RequestBody | undefined,
-    hasThoughts: boolean,
-  ) {
-    const variables = readVariables(body);
-    const { enable_thinking: isThoughtWanted = hasThoughts } = variables;
-    this.inSchema = schema && { response_format: { type: 'json_schema', json_schema: { schema } } };
-    this.modelName = modelName;
-    this.signal = signal;
-    this.#begun = begun;
-    this.#formatter = formatter;
-    this.#exact = withExactNumbers(messages);
-    this.#common = {
-      // A response that is begun has no thought before it.
-      enable_thinking: begun === '' && isThoughtWanted === true,
-      reasoning_format: readReasoningFormat(body),
-      chat_template_kwargs: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, toJson(value)])),
-    };
-  }
+/** The formats of one chat: with tools or in a schema, in the model's own notation or another one. */
+function createFormats(
+  body: RequestBody,
+  { messages, begun }: Conversation,
+  { formatter, modelName }: TextEngine,
+  signal: AbortSignal,
+  schema: RequestBody | undefined,
+  hasThoughts: boolean,
+) {
+  const exact = withExactNumbers(messages);
+  const variables = readVariables(body);
+  const { enable_thinking: isThoughtWanted = hasThoughts } = variables;
+  const common: Params = {
+    // A response that is begun has no thought before it.
+    enable_thinking: begun === '' && isThoughtWanted === true,
+    reasoning_format: readReasoningFormat(body),
+    chat_template_kwargs: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, toJson(value)])),
+  };
+  const inSchema: Params | undefined = schema && {
+    response_format: { type: 'json_schema', json_schema: { schema } },
+  };
+  const chatIn = (params: Params, template?: string) => ({
+    messages: exact.messages,
+    template,
+    params: { ...common, ...params },
+  });
+  const complete = (formatted: FormattedChat) =>
+    withOwnThoughts(withFreeCalls(formatted), common.reasoning_format === 'auto');
 
-  async format(params: Params): Promise<CompleteFormat> {
-    const formatted = await asRequestError(this.#formatter.format(this.#chat(params), this.signal));
-    return this.#complete({ ...formatted, prompt: this.#exact.restored(formatted.prompt) });
+  async function format(params: Params): Promise<CompleteFormat> {
+    const formatted = await asRequestError(formatter.format(chatIn(params), signal));
+    return complete({ ...formatted, prompt: exact.restored(formatted.prompt) });
   }
 
   /** How a response to the same prompt is held to another format. */
-  async rules(like: FormattedChat, params: Params, template?: string): Promise<CompleteFormat> {
-    const rules = this.#formatter.formatRules(this.#chat(params, template), like, this.signal);
-    return this.#complete({ ...(await asRequestError(rules)), prompt: like.prompt });
+  async function rules(like: FormattedChat, params: Params, template?: string): Promise<CompleteFormat> {
+    const asked = formatter.formatRules(chatIn(params, template), like, signal);
+    return complete({ ...(await asRequestError(asked)), prompt: like.prompt });
   }
 
-  grammarOf({ grammar, grammar_lazy, grammar_triggers, ...format }: FormattedChat): ResponseGrammar | undefined {
-    if (grammar === '') return undefined;
-    const prefix = format.generation_prompt + this.#begun;
-    return { text: grammar, prefix, startIn: grammar_lazy ? createTriggers(grammar_triggers, format) : undefined };
+  function grammarOf({ grammar: text, grammar_lazy, grammar_triggers, ...format }: FormattedChat) {
+    const startIn = grammar_lazy ? createTriggers(grammar_triggers, format) : undefined;
+    return text === '' ? undefined : { text, prefix: format.generation_prompt + begun, startIn };
   }
 
   /** A grammar for the schema. For some families llama.cpp writes none, and would let any text through. */
-  async schemaGrammar(formatted: CompleteFormat): Promise<ResponseGrammar | undefined> {
-    if (this.inSchema === undefined || formatted.grammar !== '') return this.grammarOf(formatted);
-    const { grammar: text } = await this.rules(formatted, this.inSchema, PLAIN_TEMPLATE);
-    return { text, prefix: this.#begun, startIn: createThoughtEnd(formatted) };
+  async function schemaGrammar(formatted: CompleteFormat): Promise<ResponseGrammar | undefined> {
+    if (inSchema === undefined || formatted.grammar !== '') return grammarOf(formatted);
+    const { grammar: text } = await rules(formatted, inSchema, PLAIN_TEMPLATE);
+    return { text, prefix: begun, startIn: createThoughtEnd(formatted) };
   }
 
-  #chat(params: Params, template?: string): ChatToFormat {
-    return { messages: this.#exact.messages, template, params: { ...this.#common, ...params } };
-  }
-
-  #complete(formatted: FormattedChat): CompleteFormat {
-    return withOwnThoughts(withFreeCalls(formatted), this.#common.reasoning_format === 'auto');
-  }
+  return { inSchema, modelName, signal, format, rules, grammarOf, schemaGrammar };
 }
 
 async function formatWithTools(

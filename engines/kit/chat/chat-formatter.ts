@@ -79,10 +79,7 @@ export class ChatFormatter {
     return this.#format(chat, signal);
   }
 
-  /**
-   * The format of responses to a prompt that is known, kept by what it depends on: tools come again with each request.
-   * @param like the same chat in another format @throws as `format` does
-   */
+  /** The format of responses to a prompt that is known, kept by what it depends on: tools come again with each request. */
   async formatRules(chat: ChatToFormat, like: FormattedChat, signal: AbortSignal): Promise<FormattedChat> {
     const asked = JSON.stringify([chat.template, chat.params, like.generation_prompt]);
     const key = createHash('sha256').update(asked).digest('base64');

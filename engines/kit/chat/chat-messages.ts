@@ -72,10 +72,8 @@ const NUMBERS = /"(?:[^"\\]|\\[\s\S])*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const SAFE = /^-?\d{1,18}$/;
 const COUNT_DIGITS = 6;
 
-/**
- * Numbers in the calls of a history with all of their digits: llama.cpp keeps six of a fraction, and integers above 2^63 become
- * others. @returns messages with marks in their place, and what puts the numbers into the prompt that is made of them.
- */
+// Numbers in the calls of a history with all of their digits: llama.cpp keeps six of a fraction, and integers above 2^63 become
+// others. The messages get marks in their place, and the prompt that is made of them gets the numbers back.
 export function withExactNumbers(messages: readonly object[]) {
   const numbers: string[] = [];
   let mark = '';
@@ -102,10 +100,8 @@ export function withExactNumbers(messages: readonly object[]) {
   };
 }
 
-/**
- * Digits with which no number in the text begins, so that a template writes them for our numbers only. They are drawn, because
- * a text that had all that would be tried in turn would take the square of its length.
- */
+// Digits with which no number in the text begins, so that a template writes them for our numbers only. They are drawn, because
+// a text that had all that would be tried in turn would take the square of its length.
 function unusedIn(text: string): string {
   for (;;) {
     const digits = String(randomInt(10 ** 11, 10 ** 12));

@@ -66,10 +66,6 @@ export interface TextEngine {
   vocabulary: Vocabulary;
   formatter: Pick<ChatFormatter, 'abilities' | 'format' | 'formatRules'>;
   requestDefaults: RequestBody;
-  /**
-   * Waits for its turn, then generates. Leaving the iteration early ends the turn.
-   * @throws {ApiError} 400 when there is no such slot, the prompt does not fit or the grammar is malformed.
-   * @throws the signal's reason when it aborts.
-   */
+  /** Waits for its turn. @throws {ApiError} 400 for a slot, prompt or grammar that can't be used; the signal's reason */
   generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent, void, void>;
 }

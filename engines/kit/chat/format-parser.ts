@@ -178,10 +178,7 @@ export class FormatParser {
     return literal.startsWith(rest) && this.#isEnd(at + rest.length) ? more(at + rest.length) : fails(at);
   }
 
-  /**
-   * Reads one child after the other, from where the last look has arrived. A round that reads nothing would come again and
-   * again. @param next the child; undefined ends it. @returns how far it came, and the result that ended it before.
-   */
+  /** Reads one child after the other, from where the last look has arrived, until one does not fit or a round reads nothing. */
   #readChildren(key: number, at: number, isRounds: boolean, next: (progress: Progress) => number | undefined) {
     let progress: Progress = this.#progresses.get(key) ?? { at, done: 0, parts: NO_PARTS };
     let isSettled = true;

@@ -142,11 +142,7 @@ const REMEMBERED_TOKENS = 4;
 /** No character has as many bytes: what is not one by then never becomes one, and would be read again with every token. */
 const MAX_PENDING_TOKENS = 8;
 
-/**
- * The text of one generation, token by token, without ever giving out half a character.
- * @param detokenize gets the tokens before as well, which decide about spaces in between.
- * @param precedingTokens the prompt, or its last tokens.
- */
+/** The text of one generation, token by token, without half characters; the tokens before decide about spaces in between. */
 export function createTextPieces(
   detokenize: (tokens: readonly number[], lastTokens: readonly number[]) => string,
   precedingTokens: readonly number[],

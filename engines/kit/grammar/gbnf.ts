@@ -1,4 +1,5 @@
 // Reads a GBNF grammar as llama.cpp does, within limits: its own parser nests, repeats and recurses without end.
+import meanings from './limit-meanings.json' with { type: 'json' };
 
 export class GrammarRefused extends Error {
   override readonly name = 'GrammarRefused';
@@ -28,7 +29,7 @@ export interface Gbnf {
 }
 
 /** Of one grammar; far beyond what people and schemas write, and worked through in some 50 ms. */
-export const GRAMMAR_LIMITS = { bytes: 2 ** 20, depth: 100, rules: 20_000, elements: 1_000_000, repetitions: 2000 };
+const GRAMMAR_LIMITS = { bytes: 2 ** 20, depth: 100, rules: 20_000, elements: 1_000_000, repetitions: 2000 };
 const WORD = /[a-zA-Z0-9-]+/y;
 const TOKEN = /<\[([0-9]+)\]>/y;
 const BOUNDS = /\{[ \t]*([0-9]+)[ \t]*(?:(,)[ \t]*([0-9]*)[ \t]*)?\}/y;
@@ -262,18 +263,9 @@ function assemble(rules: readonly Elements[], ids: ReadonlyMap<string, number>):
   return { types, values, alternatives, names, root };
 }
 
-const MEANINGS: Readonly<Record<keyof typeof GRAMMAR_LIMITS, string>> = {
-  bytes: 'bytes long',
-  depth: 'brackets deep',
-  rules: 'rules large, with those that groups and repetitions become',
-  elements: 'elements large once its repetitions are written out',
-  repetitions: 'repetitions long',
-};
-
 function tooMuch(limit: keyof typeof GRAMMAR_LIMITS, given: number): GrammarRefused {
-  return new GrammarRefused(
-    `It is at least ${given} ${MEANINGS[limit]}; the limit is ${GRAMMAR_LIMITS[limit]}. Make it simpler.`,
-  );
+  const what = meanings[limit];
+  return new GrammarRefused(`It is at least ${given} ${what}; the limit is ${GRAMMAR_LIMITS[limit]}. Make it simpler.`);
 }
 
 /** llama.cpp looks for left recursion by recursion, and again along every way. */
