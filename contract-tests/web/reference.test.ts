@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('the reference', () => {
     await open('docs');
     await app.page.keyboard.press('/');
     await app.page.keyboard.type('response.output_text.delta');
-    await app.page.locator('[data-highlighted]', { hasText: 'response.output_text.delta' }).waitFor();
+    await app.page.locator('nav li:first-child', { hasText: 'response.output_text.delta' }).waitFor();
     await app.page.keyboard.press('Enter');
     await app.page.waitForURL(/#\/docs\/operations\/createResponse\/response\.output_text\.delta$/);
     expect(await app.page.locator('main details[open]:has(> summary:focus)').textContent()).toContain(

@@ -8,8 +8,7 @@ import { Icon, Lemon } from './kit/icons.tsx';
 import { later } from './kit/later.tsx';
 import { Notices, notify, Tooltips } from './kit/notices.tsx';
 import { useChanges } from './kit/queries.ts';
-import { useFirstLoad } from './start/first-load.ts';
-import { Start, useIsFirstStart } from './start/start.tsx';
+import { Start, useFirstLoad, useIsFirstStart } from './start/start.tsx';
 import { useTexts } from './texts/use-texts.ts';
 
 const ChatScreen = later(async () => (await import('./chat/chat-screen.tsx')).ChatScreen, Waiting);

@@ -5,8 +5,7 @@ import { useLoads } from '../kit/loads.ts';
 import { Popover } from '../kit/menu.tsx';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { DownloadRow } from './download-row.tsx';
-import { LoadRow } from './load-row.tsx';
+import { DownloadRow, LoadRow } from './rows.tsx';
 
 export function DownloadsButton() {
   const { downloads: texts, loads: ofLoads } = useTexts();
@@ -24,7 +23,12 @@ export function DownloadsButton() {
     <>
       <span className="ring">
         <Icon name="download" />
-        {count > 0 && <Ring percent={percent} />}
+        {count > 0 && (
+          <svg viewBox="0 0 36 36" aria-hidden="true" focusable="false">
+            <circle cx="18" cy="18" r="16" />
+            <circle cx="18" cy="18" r="16" pathLength="100" strokeDasharray={`${percent} 100`} />
+          </svg>
+        )}
         {(count > 0 || isFailed) && (
           <span className={`badge ${count > 0 ? '' : 'failed'}`} aria-hidden="true">
             {count || '!'}
@@ -48,14 +52,5 @@ export function DownloadsButton() {
         ))}
       </Popover>
     </div>
-  );
-}
-
-function Ring({ percent }: { percent: number }) {
-  return (
-    <svg viewBox="0 0 36 36" aria-hidden="true" focusable="false">
-      <circle cx="18" cy="18" r="16" />
-      <circle cx="18" cy="18" r="16" pathLength="100" strokeDasharray={`${percent} 100`} />
-    </svg>
   );
 }

@@ -1,7 +1,8 @@
 // The log of the server: by severity, time and words, stopped to read, copied, saved.
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { LogEntry } from '../../../generated/channels.ts';
 import { copyText } from '../kit/copy-button.tsx';
+import { SelectField } from '../kit/form.tsx';
 import { notify } from '../kit/notices.tsx';
 import { saveFile } from '../media/files.tsx';
 import { filtered, SEVERITIES, type Severity } from './filter.ts';
@@ -35,26 +36,18 @@ export function LogsScreen() {
     <main className="screen logs">
       <h1>{texts.title}</h1>
       <search className="bar">
-        <label>
-          {texts.level}
-          <select value={level} onChange={({ target }) => setLevel(target.value as Severity)}>
-            {SEVERITIES.map((one) => (
-              <option key={one} value={one}>
-                {texts.severities[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {texts.time}
-          <select value={minutes} onChange={({ target }) => setMinutes(Number(target.value))}>
-            {MINUTES.map((one, index) => (
-              <option key={one} value={one}>
-                {texts.times[index]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={texts.level}
+          value={level}
+          options={SEVERITIES.map((one) => [one, texts.severities[one]])}
+          onChange={({ target }) => setLevel(target.value as Severity)}
+        />
+        <SelectField
+          label={texts.time}
+          value={minutes}
+          options={MINUTES.map((one, index) => [one, texts.times[index] ?? ''])}
+          onChange={({ target }) => setMinutes(Number(target.value))}
+        />
         <label className="wide">
           {texts.filter}
           <input type="search" value={text} onChange={({ target }) => setText(target.value)} />
@@ -82,46 +75,27 @@ export function LogsScreen() {
         {view.state === 'lost' && texts.lost}
         {view.state === 'open' && stopped && fill(texts.paused, { count: Math.max(0, newer) })}
       </p>
-      <Lines entries={shown} isFollowing={stopped === undefined} isRead={view.state === 'open'} />
+      <Lines entries={shown} isRead={view.state === 'open'} />
     </main>
   );
 }
 
-interface LinesProps {
-  entries: readonly LogEntry[];
-  isFollowing: boolean;
-  isRead: boolean;
-}
-
-function Lines({ entries, isFollowing, isRead }: LinesProps) {
+function Lines({ entries, isRead }: { entries: readonly LogEntry[]; isRead: boolean }) {
   const texts = useLogTexts();
-  const element = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
   const shown = entries.slice(-MOST_LINES);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines are the reason to scroll
-  useEffect(() => {
-    const box = element.current;
-    if (box && isFollowing && isAtEnd.current) box.scrollTop = box.scrollHeight;
-  }, [entries, isFollowing]);
   const hidden = entries.length - shown.length;
   return (
-    <section
-      className="lines"
-      ref={element}
-      aria-label={texts.lines}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
-      tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
-      }}
-    >
-      {isRead && shown.length === 0 && <p>{texts.empty}</p>}
-      {hidden > 0 && <p className="quiet">{fill(texts.more, { count: hidden })}</p>}
-      {shown.map(({ seq, severity, line }) => (
-        <p key={seq} className={severity.toLowerCase()}>
-          {line}
-        </p>
-      ))}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
+    <section className="lines" aria-label={texts.lines} tabIndex={0}>
+      <div>
+        {isRead && shown.length === 0 && <p>{texts.empty}</p>}
+        {hidden > 0 && <p className="quiet">{fill(texts.more, { count: hidden })}</p>}
+        {shown.map(({ seq, severity, line }) => (
+          <p key={seq} className={severity.toLowerCase()}>
+            {line}
+          </p>
+        ))}
+      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // The backends: what each does, how it stands, how to get or remove it, and why others can't run here.
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import {
   type BackendSupport,
   type DownloadJob,
@@ -7,9 +7,11 @@ import {
   type SystemInfo,
   uninstallBackend,
 } from '../../../generated/client/index.ts';
-import { DownloadRow } from '../downloads/download-row.tsx';
+import { DownloadRow } from '../downloads/rows.tsx';
 import { useDownloads } from '../kit/activity.ts';
 import { ConfirmDialog } from '../kit/dialog.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { ActionButton } from '../kit/form.tsx';
 import { ask } from '../kit/server.ts';
 import { Said } from '../kit/states.tsx';
 import { useChange } from '../models/model-actions.ts';
@@ -34,7 +36,8 @@ export function Backends({ system }: { system: SystemInfo }) {
   const place = ({ recipe, state }: Row) =>
     2 * Object.keys(texts.recipes).indexOf(recipe) + Number(state !== 'installed');
   rows.sort((one, other) => place(one) - place(other));
-  const [here, others] = [rows.filter(isUsable), rows.filter((row) => !isUsable(row))];
+  const here = rows.filter(({ state }) => state !== 'unsupported');
+  const others = rows.filter(({ state }) => state === 'unsupported');
   return (
     <section className="stack">
       <h2>{texts.backends}</h2>
@@ -63,31 +66,16 @@ export function Backends({ system }: { system: SystemInfo }) {
         {others.length > 0 && (
           <details>
             <summary>{fill(texts.showUnsupported, { count: others.length })}</summary>
-            <dl className="facts">
-              {others.map(({ recipe, name, message, action }) => (
-                <Reason
-                  key={`${recipe}:${name}`}
-                  name={`${serverOf(texts, recipe)[1]} · ${wordFor(texts.backend, name)}`}
-                >
-                  <Said>{[message, action].filter((part) => part !== '').join(' ')}</Said>
-                </Reason>
-              ))}
-            </dl>
+            <Facts
+              of={others.map(({ recipe, name, message, action }) => [
+                `${serverOf(texts, recipe)[1]} · ${wordFor(texts.backend, name)}`,
+                <Said key={name}>{`${message} ${action}`}</Said>,
+              ])}
+            />
           </details>
         )}
       </div>
     </section>
-  );
-}
-
-const isUsable = ({ state }: Row) => state !== 'unsupported';
-
-function Reason({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
 
@@ -115,47 +103,39 @@ function BackendRow({ row, job }: { row: Row; job: DownloadJob | undefined }) {
         {isMoving && <DownloadRow job={job} hasName={false} />}
       </td>
       <td className="actions">
-        <BackendActions {...{ recipe, name, state }} isOurs={release_url !== undefined} />
+        {/* What this server did not install, it does not remove. */}
+        {(state !== 'installed' || release_url !== undefined) && <BackendActions {...{ recipe, name, state }} />}
       </td>
     </tr>
   );
 }
 
-/** What this server did not install, it does not remove. */
-function BackendActions({ recipe, name, state, isOurs }: Pick<Row, 'recipe' | 'name' | 'state'> & { isOurs: boolean }) {
+function BackendActions({ recipe, name, state }: Pick<Row, 'recipe' | 'name' | 'state'>) {
   const texts = useMachineTexts();
   const [isAsking, setAsking] = useState(false);
-  const full = `${recipe}:${name}`;
+  const full = { name: `${recipe}:${name}` };
   const install = useChange(() => ask(installBackend({ body: { recipe, backend: name, subscribe: false } })), {
-    done: () => fill(texts.installing, { name: full }),
+    done: () => fill(texts.installing, full),
   });
   const remove = useChange(() => ask(uninstallBackend({ body: { recipe, backend: name } })), {
-    done: () => fill(texts.removed, { name: full }),
+    done: () => fill(texts.removed, full),
   });
-  const isHere = state === 'installed';
-  if (isHere && !isOurs) return null;
-  const label = isHere ? texts.remove : state === 'installable' ? texts.install : texts.update;
+  if (state === 'installed') {
+    const close = () => setAsking(false);
+    return (
+      <>
+        <ActionButton {...full} action={texts.remove} onClick={() => setAsking(true)} />
+        {isAsking && (
+          <ConfirmDialog title={fill(texts.removeTitle, full)} confirm={texts.remove} change={remove} onClose={close}>
+            <p>{texts.removeText}</p>
+          </ConfirmDialog>
+        )}
+      </>
+    );
+  }
+  const action = state === 'installable' ? texts.install : texts.update;
   return (
-    <>
-      <button
-        type="button"
-        disabled={install.isPending}
-        aria-label={`${label}: ${full}`}
-        onClick={() => (isHere ? setAsking(true) : install.mutate(undefined))}
-      >
-        {label}
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          title={fill(texts.removeTitle, { name: full })}
-          confirm={texts.remove}
-          change={remove}
-          onClose={() => setAsking(false)}
-        >
-          <p>{texts.removeText}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ActionButton {...full} action={action} disabled={install.isPending} onClick={() => install.mutate(undefined)} />
   );
 }
 

@@ -42,29 +42,25 @@ function Memory({ model: { model_name, plan }, total }: { model: LoadedModel; to
   const needed = plan.memory_needed_gb;
   if (needed === null) return null;
   const weights = Math.min(needed, models.find(({ id }) => id === model_name)?.size ?? needed);
-  const parts = [
-    { name: 'weights', size: weights },
-    { name: 'context', size: needed - weights },
-  ] as const;
+  const parts = [['weights', weights] as const, ['context', needed - weights] as const];
   const width = (size: number) => ({ inlineSize: `${(size / Math.max(total ?? needed, needed)) * 100}%` });
   const size = (gibibytes: number) => gibibytesText(gibibytes, language);
   return (
     <>
       <div className="memory" aria-hidden="true">
-        {parts.map((part) => (
-          <span key={part.name} className={part.name} style={width(part.size)} />
+        {parts.map(([name, part]) => (
+          <span key={name} className={name} style={width(part)} />
         ))}
       </div>
       <p className="small line">
         <strong>
           {total === undefined ? size(needed) : fill(texts.of, { used: size(needed), total: size(total) })}
         </strong>
-        {parts.map(
-          (part) =>
-            part.size > 0 && (
-              <span key={part.name} className={part.name}>{`${texts[part.name]} ${size(part.size)}`}</span>
-            ),
-        )}
+        {parts
+          .filter(([, part]) => part > 0)
+          .map(([name, part]) => (
+            <span key={name} className={name}>{`${texts[name]} ${size(part)}`}</span>
+          ))}
       </p>
     </>
   );

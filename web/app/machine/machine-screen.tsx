@@ -1,5 +1,6 @@
 // The machine: how busy it is, what is in its memory, the backends that run models on it, and its devices.
 import type { Device, SystemInfo } from '../../../generated/client/index.ts';
+import { Facts } from '../kit/facts.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
 import { Waiting } from '../kit/states.tsx';
 import { gibibytesText } from '../kit/units.ts';
@@ -32,31 +33,14 @@ export function MachineScreen() {
 
 function Devices({ system }: { system: SystemInfo }) {
   const texts = useMachineTexts();
+  const language = useLanguage();
   const { cpu, amd_gpu = [], nvidia_gpu = [], amd_npu, metal } = system.devices;
   const found = [
     [texts.cpu, [cpu]],
     [texts.gpu, [...amd_gpu, ...nvidia_gpu, metal]],
     [texts.npu, [amd_npu]],
   ] as const;
-  return (
-    <section className="stack">
-      <h2>{texts.devices}</h2>
-      <dl className="card facts">
-        {found.map(([kind, devices]) =>
-          devices.map((device) => device && <DeviceRow key={device.uuid ?? device.name} {...{ kind, device }} />),
-        )}
-        <dt>{texts.os}</dt>
-        <dd>{system['OS Version']}</dd>
-      </dl>
-    </section>
-  );
-}
-
-function DeviceRow({ kind, device }: { kind: string; device: Device }) {
-  const texts = useMachineTexts();
-  const language = useLanguage();
-  const { name, available, cores, threads, vram_gb, driver_version, family, error } = device;
-  const facts = [
+  const factsOf = ({ name, available, cores, threads, vram_gb, driver_version, family, error }: Device) => [
     name,
     cores !== undefined && threads !== undefined && fill(texts.cores, { cores, threads }),
     vram_gb && gibibytesText(vram_gb, language),
@@ -65,9 +49,18 @@ function DeviceRow({ kind, device }: { kind: string; device: Device }) {
     !available && `${texts.notAvailable}: ${error ?? ''}`,
   ];
   return (
-    <>
-      <dt>{kind}</dt>
-      <dd>{facts.filter(Boolean).join(' · ')}</dd>
-    </>
+    <section className="stack">
+      <h2>{texts.devices}</h2>
+      <div className="card">
+        <Facts
+          of={[
+            ...found.flatMap(([kind, devices]) =>
+              devices.map((device) => [kind, device && factsOf(device).filter(Boolean).join(' · ')] as const),
+            ),
+            [texts.os, system['OS Version']],
+          ]}
+        />
+      </div>
+    </section>
   );
 }

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Model } from '../../../generated/client/index.ts';
-import { DownloadRow } from '../downloads/download-row.tsx';
+import { DownloadRow } from '../downloads/rows.tsx';
 import { useDownloads, useHealth } from '../kit/activity.ts';
 import { useModels, useSystemInfo } from '../kit/queries.ts';
 import { Waiting } from '../kit/states.tsx';

@@ -1,24 +1,25 @@
 // Adds a model: found on Hugging Face, or by its checkpoint.
 import { useState } from 'react';
 import type { PullRequest } from '../../../generated/client/index.ts';
-import { pullModel } from '../../../generated/client/index.ts';
 import { Tabs } from '../kit/choices.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { ask } from '../kit/server.ts';
-import { fill } from '../texts/fill.ts';
+import { Form, SelectField, TextField } from '../kit/form.tsx';
+import { useSystemInfo } from '../kit/queries.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { CheckpointForm } from './checkpoint-form.tsx';
-import { useChange } from './model-actions.ts';
-import { RegistrySearchForm } from './registry-search.tsx';
-import { Variants } from './variants.tsx';
+import { recipesHere } from './filter.ts';
+import { RegistrySearch, Variants } from './hub.tsx';
+import { usePullNew } from './model-actions.ts';
 
 /** @param repository The one whose variants are shown at first. */
 export function AddDialog({ repository: first, onClose }: { repository?: string | undefined; onClose(): void }) {
   const { add: texts } = useTexts();
   const [way, setWay] = useState<'search' | 'form'>('search');
   const [repository, setRepository] = useState(first);
-  const pull = usePullNew(onClose);
-  const begin = (request: PullRequest) => pull.mutate(request);
+  const pull = usePullNew();
+  const shared = {
+    onPull: (body: PullRequest) => pull.mutate({ body }, { onSuccess: onClose }),
+    isBusy: pull.isPending,
+  };
   return (
     <Dialog title={texts.title} onClose={onClose} isWide>
       <Tabs<'search' | 'form'>
@@ -30,32 +31,62 @@ export function AddDialog({ repository: first, onClose }: { repository?: string 
         ]}
         onChange={setWay}
       >
-        {way === 'form' && <CheckpointForm onPull={begin} isBusy={pull.isPending} />}
+        {way === 'form' && <CheckpointForm {...shared} />}
         {/* The results stay while a variant is looked at. */}
         <div hidden={way !== 'search' || repository !== undefined}>
-          <RegistrySearchForm onChoose={setRepository} />
+          <RegistrySearch onChoose={setRepository} />
         </div>
         {way === 'search' && repository !== undefined && (
-          <Variants
-            repository={repository}
-            onBack={() => setRepository(undefined)}
-            onPull={begin}
-            isBusy={pull.isPending}
-          />
+          <Variants {...shared} repository={repository} onBack={() => setRepository(undefined)} />
         )}
       </Tabs>
     </Dialog>
   );
 }
 
-function usePullNew(onClose: () => void) {
-  const { models: texts } = useTexts();
-  return useChange(
-    async (request: PullRequest) => {
-      await ask(pullModel({ body: { ...request, subscribe: false } }));
-      onClose();
-      return request;
-    },
-    { done: ({ model_name = '' }) => fill(texts.pulling, { name: model_name }) },
+const LABELS = ['reasoning', 'vision', 'embeddings', 'reranking'] as const;
+
+function CheckpointForm({ onPull, isBusy }: { onPull(request: PullRequest): void; isBusy: boolean }) {
+  const { add: texts } = useTexts();
+  const { data: system } = useSystemInfo();
+  const recipes = system === undefined ? ['llamacpp'] : recipesHere(system.recipes);
+  const pull = (form: FormData) => {
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const labels = LABELS.filter((label) => form.has(label));
+    onPull({
+      model_name: `user.${text('name').replace(/^user\./, '')}`,
+      checkpoint: text('checkpoint'),
+      recipe: text('recipe'),
+      ...(text('mmproj') !== '' && { mmproj: text('mmproj') }),
+      ...(labels.length > 0 && { labels }),
+    });
+  };
+  return (
+    <Form onData={pull}>
+      <TextField label={texts.checkpoint} name="checkpoint" required help={texts.checkpointHelp} />
+      <TextField label={texts.name} name="name" required help={texts.nameHelp} />
+      <SelectField
+        key={recipes.length}
+        label={texts.recipe}
+        name="recipe"
+        defaultValue="llamacpp"
+        options={recipes.map((recipe) => [recipe, recipe])}
+      />
+      <fieldset>
+        <legend>{texts.labels}</legend>
+        {LABELS.map((label) => (
+          <label key={label} className="check">
+            <input type="checkbox" name={label} />
+            {texts.label[label]}
+          </label>
+        ))}
+      </fieldset>
+      <TextField label={texts.projector} name="mmproj" />
+      <footer>
+        <button type="submit" className="main" disabled={isBusy}>
+          {texts.pull}
+        </button>
+      </footer>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Model } from '../../../generated/client/index.ts';
-import { factsOf, filterModels, type ModelFilter, NO_FILTER } from './filter.ts';
+import type { BackendSupport, Model } from '../../../generated/client/index.ts';
+import { factsOf, filterModels, type ModelFilter, NO_FILTER, recipesHere } from './filter.ts';
 
 const model = (id: string, more: Partial<Model> = {}): Model => ({
   id,
@@ -60,4 +60,17 @@ test.each([
   ['extra.Mine', '/home/me/models/Mine.gguf', undefined, undefined, undefined],
 ])('the names of %s tell what it is', (name, checkpoint, parameters, quantization, publisher) => {
   expect(factsOf({ name, checkpoint })).toMatchObject({ parameters, quantization, publisher });
+});
+
+const backend = (state: BackendSupport['state']) => ({ devices: [], state, message: '', action: '' });
+
+test('a model is added for what runs here or can be installed, not for models of providers or other machines', () => {
+  const recipes = {
+    llamacpp: { backends: { metal: backend('unsupported'), cpu: backend('installed') } },
+    kokoro: { backends: { embedded: backend('installable') } },
+    whispercpp: { backends: { cpu: backend('update_required') } },
+    flm: { backends: { npu: backend('unsupported') } },
+    remote: { backends: {} },
+  };
+  expect(recipesHere(recipes)).toEqual(['llamacpp', 'kokoro', 'whispercpp']);
 });

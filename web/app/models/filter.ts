@@ -1,5 +1,5 @@
-// Which models are shown, and in which order.
-import type { Model } from '../../../generated/client/index.ts';
+// Which models are shown, and in which order; what their names tell; and which can be added.
+import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 
 export const SHOWN = ['all', 'here', 'loaded', 'fits'] as const;
 export const ORDERS = ['name', 'smallest', 'largest'] as const;
@@ -48,6 +48,8 @@ export function filterModels(models: readonly Model[], filter: ModelFilter, know
     loaded: ({ id }: Model) => known.loaded.has(id),
     fits: known.fits,
   }[filter.shown];
+  // Only among those that are offered, where the first few are shown at once.
+  const isPopular = ({ suggested, downloaded, labels }: Model) => suggested && !downloaded && labels.includes('hot');
   const direction = { name: 0, smallest: 1, largest: -1 }[filter.order];
   const found = models
     .filter((model) => {
@@ -70,26 +72,17 @@ export function filterModels(models: readonly Model[], filter: ModelFilter, know
   return sections;
 }
 
-/** Only among those that are offered, where the first few are shown at once. */
-function isPopular({ suggested, downloaded, labels }: Model): boolean {
-  return suggested && !downloaded && labels.includes('hot');
-}
-
-interface ModelFacts {
-  /** As `4B`, or `30B-A3B` where only a part of them works at a time. */
-  parameters: string | undefined;
-  /** As `Q4_K_M`. */
-  quantization: string | undefined;
-  /** Who has published the files. */
-  publisher: string | undefined;
-  /** On Hugging Face. */
-  repository: string | undefined;
-}
-
-/** What the names of a model tell, where the server does not say it. */
-export function factsOf({ name, checkpoint, dtype }: Pick<Model, 'name' | 'checkpoint' | 'dtype'>): ModelFacts {
+/** What the names of a model tell: parameters as `30B-A3B`, quantization as `Q4_K_M`, its repository on Hugging Face. */
+export function factsOf({ name, checkpoint, dtype }: Pick<Model, 'name' | 'checkpoint' | 'dtype'>) {
   const [, parameters] = /(?:^|[-_. ])(E?\d+(?:\.\d+)?[BM](?:-A\d+(?:\.\d+)?B)?)(?=$|[-_. ])/i.exec(name) ?? [];
   const [, variant] = /[:.-]((?:I?Q\d|BF16|F16|F32|MXFP4)\w*)(?:\.gguf)?$/i.exec(checkpoint) ?? [];
   const [, repository, publisher] = /^(([\w.-]+)\/[\w.-]+)(?::|$)/.exec(checkpoint) ?? [];
   return { parameters, quantization: dtype ?? variant, publisher, repository };
+}
+
+/** The recipes that something here can run: a checkpoint of another one would be fetched for nothing. */
+export function recipesHere(recipes: SystemInfo['recipes']): string[] {
+  return Object.entries(recipes).flatMap(([name, { backends }]) =>
+    Object.values(backends).some(({ state }) => state !== 'unsupported') ? [name] : [],
+  );
 }

@@ -1,30 +1,20 @@
 // Reads a definition of a model from a file and begins to download that model.
 import { useRef } from 'react';
-import { pullModel, saveModelOptions } from '../../../generated/client/index.ts';
-import { notify } from '../kit/notices.tsx';
-import { ask } from '../kit/server.ts';
+import { notify, notifyFailure } from '../kit/notices.tsx';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { useChange } from './model-actions.ts';
-import { type Definition, readDefinition, withProjector } from './transfer.ts';
+import { usePullNew } from './model-actions.ts';
+import { readDefinition, withProjector } from './transfer.ts';
 
 export function ImportButton() {
   const { models: texts } = useTexts();
   const field = useRef<HTMLInputElement>(null);
-  const pull = useChange(
-    async ({ request, options }: Definition) => {
-      await ask(pullModel({ body: { ...(await withProjector(request)), subscribe: false } }));
-      if (Object.keys(options).length === 0) return request;
-      await ask(saveModelOptions({ path: { model_id: request.model_name }, body: options }));
-      return request;
-    },
-    { done: ({ model_name }) => fill(texts.pulling, { name: model_name }) },
-  );
+  const pull = usePullNew();
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     const definition = readDefinition(await file.text());
-    if (definition) pull.mutate(definition);
-    else notify(fill(texts.importFailed, { file: file.name }), 'failed');
+    if (!definition) return notify(fill(texts.importFailed, { file: file.name }), 'failed');
+    pull.mutate({ body: await withProjector(definition.request), options: definition.options });
   };
   return (
     <>
@@ -38,7 +28,7 @@ export function ImportButton() {
         hidden
         aria-label={texts.import}
         onChange={({ target }) => {
-          void read(target.files?.[0]);
+          read(target.files?.[0]).catch(notifyFailure);
           target.value = '';
         }}
       />

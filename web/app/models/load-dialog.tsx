@@ -1,6 +1,6 @@
 // Loads a model with options, and shows the plan that came of it.
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import {
   getModelOptions,
   type LoadPlan,
@@ -8,8 +8,9 @@ import {
   type Model,
   type ModelOptions,
 } from '../../../generated/client/index.ts';
-import { LoadRow } from '../downloads/load-row.tsx';
+import { LoadRow } from '../downloads/rows.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { Form, SelectField, TextField } from '../kit/form.tsx';
 import { useLoads } from '../kit/loads.ts';
 import { useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
@@ -17,9 +18,19 @@ import { FailureText, Waiting } from '../kit/states.tsx';
 import { numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { type OptionField, optionFields, readOptions } from './load-options.ts';
+import options from './load-options.json' with { type: 'json' };
 import { useLoad } from './model-actions.ts';
 import { PlanFacts } from './plan-facts.tsx';
+
+interface OptionField {
+  name: string;
+  /** Its name in the texts. */
+  text: 'context' | 'backend' | 'arguments' | 'steps' | 'guidance' | 'width' | 'height';
+  kind: 'number' | 'text' | 'backend';
+}
+
+/** By recipe. */
+const FIELDS = options as Readonly<Record<string, readonly OptionField[]>>;
 
 interface LoadDialogProps {
   model: Model;
@@ -29,7 +40,7 @@ interface LoadDialogProps {
 export function LoadDialog({ model, onClose }: LoadDialogProps) {
   const { load: texts } = useTexts();
   const [plan, setPlan] = useState<LoadPlan>();
-  const options = useQuery({
+  const asked = useQuery({
     queryKey: ['options', model.id],
     queryFn: () => ask(getModelOptions({ path: { model_id: model.id } })),
     // A form that is being filled in must not change by itself.
@@ -39,8 +50,8 @@ export function LoadDialog({ model, onClose }: LoadDialogProps) {
   return (
     <Dialog title={fill(texts.title, { name: model.name })} onClose={onClose}>
       <div className="stack">
-        <Waiting of={options} />
-        {options.data && !plan && <LoadForm {...{ model, onClose, options: options.data, onLoaded: setPlan }} />}
+        <Waiting of={asked} />
+        {asked.data && !plan && <LoadForm {...{ model, onClose, saved: asked.data, onLoaded: setPlan }} />}
         {plan && (
           <>
             <p role="status">{texts.done}</p>
@@ -53,50 +64,34 @@ export function LoadDialog({ model, onClose }: LoadDialogProps) {
 }
 
 interface LoadFormProps extends LoadDialogProps {
-  options: ModelOptions;
+  saved: ModelOptions;
   onLoaded(plan: LoadPlan): void;
 }
 
-function LoadForm({ model, onClose, options, onLoaded }: LoadFormProps) {
+function LoadForm({ model, onClose, saved: { saved, resolved_ctx_size }, onLoaded }: LoadFormProps) {
   const { load: texts, common, models } = useTexts();
   const language = useLanguage();
   const { data: system } = useSystemInfo();
   const load = useLoad(model);
   const going = useLoads().get(model.id);
-  const fields = optionFields(model.recipe);
+  const fields = FIELDS[model.recipe] ?? [];
   const backends = Object.entries(system?.recipes[model.recipe]?.backends ?? {})
     .filter(([name, { state }]) => name !== 'default' && state !== 'unsupported')
-    .map(([name]) => name);
-  const first = (name: string) => {
-    const value = options.saved[name];
-    return value === undefined || value === null ? '' : String(value);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const body: LoadRequest = readOptions(new FormData(event.currentTarget), fields);
-    load.mutate(body, { onSuccess: (loaded) => (loaded?.plan ? onLoaded(loaded.plan) : onClose()) });
-  };
-  const { resolved_ctx_size } = options;
+    .map(([name]) => [name, name] as const);
+  const now = resolved_ctx_size === null ? '' : fill(texts.now, { tokens: numberText(resolved_ctx_size, language) });
+  const begin = (form: FormData) =>
+    load.mutate(readOptions(form, fields), {
+      onSuccess: (loaded) => (loaded?.plan ? onLoaded(loaded.plan) : onClose()),
+    });
   return (
-    <form className="stack" onSubmit={submit}>
-      {fields.map((field) => (
-        <OptionInput
-          key={field.name}
-          field={field}
-          first={first(field.name)}
-          backends={backends}
-          help={
-            field.name === 'ctx_size'
-              ? `${texts.contextHelp} ${resolved_ctx_size === null ? '' : fill(texts.now, { tokens: numberText(resolved_ctx_size, language) })}`
-              : undefined
-          }
-        />
-      ))}
-      <label>
-        {texts.keepAlive}
-        <input name="keep_alive" spellCheck={false} />
-        <span className="help">{texts.keepAliveHelp}</span>
-      </label>
+    <Form onData={begin}>
+      {fields.map(({ name, text, kind }) => {
+        const shared = { name, label: texts[text], defaultValue: String(saved[name] ?? '') };
+        if (kind === 'backend') return <SelectField key={name} {...shared} options={[['', texts.auto], ...backends]} />;
+        const help = name === 'ctx_size' && `${texts.contextHelp} ${now}`;
+        return <TextField key={name} {...shared} type={kind} step="any" help={help} />;
+      })}
+      <TextField label={texts.keepAlive} name="keep_alive" help={texts.keepAliveHelp} />
       <label className="check">
         <input type="checkbox" name="pinned" />
         {texts.pinned}
@@ -115,46 +110,22 @@ function LoadForm({ model, onClose, options, onLoaded }: LoadFormProps) {
           {load.isPending ? models.loading : texts.load}
         </button>
       </footer>
-    </form>
+    </Form>
   );
 }
 
-interface OptionInputProps {
-  field: OptionField;
-  first: string;
-  backends: readonly string[];
-  help: string | undefined;
-}
-
-function OptionInput({ field: { name, text, kind }, first, backends, help }: OptionInputProps) {
-  const { load: texts } = useTexts();
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{texts[text]}</label>
-      {kind === 'backend' ? (
-        <select id={id} name={name} defaultValue={first}>
-          <option value="">{texts.auto}</option>
-          {backends.map((backend) => (
-            <option key={backend}>{backend}</option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id={id}
-          name={name}
-          type={kind === 'number' ? 'number' : 'text'}
-          step="any"
-          defaultValue={first}
-          spellCheck={false}
-          aria-describedby={help === undefined ? undefined : `${id}-help`}
-        />
-      )}
-      {help !== undefined && (
-        <span className="help" id={`${id}-help`}>
-          {help}
-        </span>
-      )}
-    </div>
-  );
+/** What the form says; an empty field says null, which leaves aside what is saved. */
+function readOptions(form: FormData, fields: readonly OptionField[]): LoadRequest {
+  const typed = (name: string) => String(form.get(name) ?? '').trim();
+  const values = fields.map(({ name, kind }) => {
+    const text = typed(name);
+    return [name, text === '' ? null : kind === 'number' ? Number(text) : text];
+  });
+  const keepAlive = typed('keep_alive');
+  return {
+    ...Object.fromEntries(values),
+    ...(keepAlive !== '' && { keep_alive: /^-?\d+$/.test(keepAlive) ? Number(keepAlive) : keepAlive }),
+    ...(form.has('pinned') && { pinned: true }),
+    ...(form.has('save_options') && { save_options: true }),
+  };
 }

@@ -1,19 +1,18 @@
 // What can be done with a model, each as a request that shows its failure.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  deleteModel,
   type LoadRequest,
   type Model,
-  pinModel,
+  type PullRequest,
   pullModel,
+  saveModelOptions,
   unloadModel,
 } from '../../../generated/client/index.ts';
 import { load } from '../kit/loads.ts';
 import { notify, notifyFailure } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
-import { gibibytesText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
-import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 /** A request that changes something; what is shown is asked for again after it. */
 export function useChange<Input, Result>(
@@ -49,24 +48,23 @@ export function usePull({ id, name }: Model) {
   );
 }
 
+/** Begins to download a model that may be new here, and keeps the options that came with it. */
+export function usePullNew() {
+  const { models } = useTexts();
+  return useChange(
+    async ({ body, options = {} }: { body: PullRequest; options?: Record<string, unknown> }) => {
+      const { model_name: name = '' } = body;
+      await ask(pullModel({ body: { ...body, subscribe: false } }));
+      if (Object.keys(options).length > 0) await ask(saveModelOptions({ path: { model_id: name }, body: options }));
+      return name;
+    },
+    { done: (name) => fill(models.pulling, { name }) },
+  );
+}
+
 export function useUnload({ id, name }: Model) {
   const { models } = useTexts();
   return useChange(() => ask(unloadModel({ body: { model_name: id } })), {
     done: () => fill(models.unloaded, { name }),
-  });
-}
-
-export function usePin({ id }: Model) {
-  return useChange((pinned: boolean) => ask(pinModel({ body: { model_name: id, pinned } })));
-}
-
-export function useDelete({ id, name, size }: Model) {
-  const { models } = useTexts();
-  const language = useLanguage();
-  return useChange(() => ask(deleteModel({ body: { model_name: id } })), {
-    done: () =>
-      size === undefined
-        ? fill(models.forgotten, { name })
-        : fill(models.deleted, { name, size: gibibytesText(size, language) }),
   });
 }

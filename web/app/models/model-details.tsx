@@ -1,15 +1,17 @@
 // What there is to know of a model, how it runs now, and what is done with it less often.
-import { type ReactNode, useState } from 'react';
-import type { LoadedModel, Model } from '../../../generated/client/index.ts';
+import { useState } from 'react';
+import { deleteModel, type LoadedModel, type Model, pinModel } from '../../../generated/client/index.ts';
+import { ConfirmDialog } from '../kit/dialog.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { ask } from '../kit/server.ts';
 import { Said } from '../kit/states.tsx';
-import { numberText } from '../kit/units.ts';
+import { gibibytesText, numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { factsOf } from './filter.ts';
 import { LoadDialog } from './load-dialog.tsx';
-import { usePin, usePull } from './model-actions.ts';
+import { useChange, usePull } from './model-actions.ts';
 import { PlanFacts } from './plan-facts.tsx';
 import { downloadDefinition } from './transfer.ts';
 
@@ -21,7 +23,7 @@ interface ModelDetailsProps {
 export function ModelDetails({ model, loaded }: ModelDetailsProps) {
   const { models: texts } = useTexts();
   const language = useLanguage();
-  const { max_context_length } = model;
+  const { max_context_length: context } = model;
   const { quantization, publisher, repository } = factsOf(model);
   return (
     <div className="details stack">
@@ -30,23 +32,24 @@ export function ModelDetails({ model, loaded }: ModelDetailsProps) {
           {texts.notHere} <Said>{model.unavailable_reason}</Said>
         </p>
       )}
-      <dl className="facts">
-        <Fact name={texts.id}>{model.id}</Fact>
-        <Fact name={texts.checkpoint}>{model.checkpoint}</Fact>
-        <Fact name={texts.recipe}>{model.recipe}</Fact>
-        {max_context_length !== undefined && (
-          <Fact name={texts.context}>{fill(texts.tokens, { count: numberText(max_context_length, language) })}</Fact>
-        )}
-        {quantization !== undefined && <Fact name={texts.dtype}>{quantization}</Fact>}
-        {publisher !== undefined && <Fact name={texts.publisher}>{publisher}</Fact>}
-        {repository !== undefined && (
-          <Fact name={texts.licence}>
-            <a href={`https://huggingface.co/${repository}`} target="_blank" rel="noreferrer">
-              {texts.page}
-            </a>
-          </Fact>
-        )}
-      </dl>
+      <Facts
+        of={[
+          [texts.id, model.id],
+          [texts.checkpoint, model.checkpoint],
+          [texts.recipe, model.recipe],
+          [texts.context, context && fill(texts.tokens, { count: numberText(context, language) })],
+          [texts.dtype, quantization],
+          [texts.publisher, publisher],
+          [
+            texts.licence,
+            repository && (
+              <a href={`https://huggingface.co/${repository}`} target="_blank" rel="noreferrer">
+                {texts.page}
+              </a>
+            ),
+          ],
+        ]}
+      />
       {loaded && (
         <section>
           <h3>{texts.states.loaded}</h3>
@@ -58,58 +61,65 @@ export function ModelDetails({ model, loaded }: ModelDetailsProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
-
 function MoreActions({ model, loaded }: ModelDetailsProps) {
   const { models: texts } = useTexts();
   const [dialog, setDialog] = useState<'load' | 'delete' | 'variants'>();
-  const pin = usePin(model);
+  const pin = useChange((pinned: boolean) => ask(pinModel({ body: { model_name: model.id, pinned } })));
   const pull = usePull(model);
   const close = () => setDialog(undefined);
   const isOwnFile = model.id.startsWith('extra.');
+  const isKept = model.downloaded || model.id.startsWith('user.');
   const { repository } = factsOf(model);
+  const hasVariants = repository !== undefined && model.recipe === 'llamacpp';
+  const actions: readonly (readonly [isOffered: boolean, text: string, act: () => void])[] = [
+    [model.downloaded && model.unavailable_reason === undefined, texts.loadWith, () => setDialog('load')],
+    [hasVariants, texts.variants, () => setDialog('variants')],
+    [loaded !== undefined, loaded?.pinned ? texts.unpin : texts.pin, () => pin.mutate(!loaded?.pinned)],
+    [model.downloaded && !isOwnFile, texts.update, () => pull.mutate({ isUpdate: true })],
+    [!isOwnFile, texts.export, () => downloadDefinition(model)],
+    [isKept && !isOwnFile, texts.delete, () => setDialog('delete')],
+  ];
   return (
     <div className="actions">
-      {model.downloaded && model.unavailable_reason === undefined && (
-        <button type="button" onClick={() => setDialog('load')}>
-          {texts.loadWith}
-        </button>
-      )}
-      {repository !== undefined && model.recipe === 'llamacpp' && (
-        <button type="button" onClick={() => setDialog('variants')}>
-          {texts.variants}
-        </button>
-      )}
-      {loaded && (
-        <button type="button" disabled={pin.isPending} onClick={() => pin.mutate(!loaded.pinned)}>
-          {loaded.pinned ? texts.unpin : texts.pin}
-        </button>
-      )}
-      {model.downloaded && !isOwnFile && (
-        <button type="button" disabled={pull.isPending} onClick={() => pull.mutate({ isUpdate: true })}>
-          {texts.update}
-        </button>
-      )}
-      {!isOwnFile && (
-        <button type="button" onClick={() => downloadDefinition(model)}>
-          {texts.export}
-        </button>
-      )}
-      {(model.downloaded || model.id.startsWith('user.')) && !isOwnFile && (
-        <button type="button" className="danger" onClick={() => setDialog('delete')}>
-          {texts.delete}
-        </button>
+      {actions.map(
+        ([isOffered, text, act]) =>
+          isOffered && (
+            <button
+              key={text}
+              type="button"
+              className={text === texts.delete ? 'danger' : undefined}
+              disabled={pin.isPending || pull.isPending}
+              onClick={act}
+            >
+              {text}
+            </button>
+          ),
       )}
       {dialog === 'variants' && <AddDialog repository={repository} onClose={close} />}
       {dialog === 'load' && <LoadDialog model={model} onClose={close} />}
       {dialog === 'delete' && <DeleteDialog model={model} isLoaded={loaded !== undefined} onClose={close} />}
     </div>
+  );
+}
+
+/** Says what becomes free. */
+function DeleteDialog({ model, isLoaded, onClose }: { model: Model; isLoaded: boolean; onClose(): void }) {
+  const { models: texts } = useTexts();
+  const { id, name, size } = model;
+  const language = useLanguage();
+  const freed = size === undefined ? undefined : gibibytesText(size, language);
+  const remove = useChange(() => ask(deleteModel({ body: { model_name: id } })), {
+    done: () => (freed ? fill(texts.deleted, { name, size: freed }) : fill(texts.forgotten, { name })),
+  });
+  return (
+    <ConfirmDialog
+      title={fill(texts.deleteTitle, { name })}
+      confirm={texts.deleteConfirm}
+      change={remove}
+      onClose={onClose}
+    >
+      <p>{freed ? fill(texts.deleteText, { size: freed }) : texts.deleteUnknown}</p>
+      {isLoaded && <p>{texts.deleteLoaded}</p>}
+    </ConfirmDialog>
   );
 }

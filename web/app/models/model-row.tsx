@@ -2,10 +2,9 @@
 import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import type { DownloadJob, LoadedModel, Model } from '../../../generated/client/index.ts';
-import { DownloadQuestion } from '../downloads/download-question.tsx';
-import { DownloadRow } from '../downloads/download-row.tsx';
-import { LoadRow } from '../downloads/load-row.tsx';
+import { DownloadQuestion, DownloadRow, LoadRow } from '../downloads/rows.tsx';
 import { Bar } from '../kit/bar.tsx';
+import { ActionButton } from '../kit/form.tsx';
 import { Icon, type IconName } from '../kit/icons.tsx';
 import type { Load } from '../kit/loads.ts';
 import { useSystemInfo } from '../kit/queries.ts';
@@ -70,9 +69,7 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obsta
           )}
         </span>
         <div className="actions">
-          {!load && (
-            <NextStep {...{ model, loaded }} isHere={model.downloaded} isComing={hasJob && job.status !== 'error'} />
-          )}
+          {!load && <NextStep {...{ model, loaded }} isComing={hasJob && job.status !== 'error'} />}
         </div>
       </div>
       {load && <LoadRow load={load} />}
@@ -89,18 +86,16 @@ function Tags({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'loaded
   const labels: Readonly<Record<string, string>> = useTexts().labels;
   const { parameters, quantization } = factsOf(model);
   const isMark = (label: string) => label in MARKS;
-  const known = [...new Set(model.labels.filter((label) => label in labels && !isMark(label)))];
+  const known = model.labels.filter((label) => !isMark(label)).map((label) => labels[label]);
+  const words = new Set([parameters, quantization, ...known].filter((word) => word !== undefined));
   return (
     <div className="tags">
       <StateTags {...{ model, loaded, obstacle }} />
-      {[parameters, quantization, ...known.map((label) => labels[label])].map(
-        (text) =>
-          text !== undefined && (
-            <span key={text} className="tag">
-              {text}
-            </span>
-          ),
-      )}
+      {[...words].map((word) => (
+        <span key={word} className="tag">
+          {word}
+        </span>
+      ))}
       {model.labels.filter(isMark).map((label) => (
         <span key={label} className="mark" title={labels[label]}>
           <Icon name={MARKS[label] ?? 'tool'} />
@@ -134,14 +129,8 @@ function StateTags({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'l
   );
 }
 
-interface NextStepProps {
-  model: Model;
-  loaded: LoadedModel | undefined;
-  isHere: boolean;
-  isComing: boolean;
-}
-
-function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
+function NextStep({ model, loaded, isComing }: Pick<ModelRowProps, 'model' | 'loaded'> & { isComing: boolean }) {
+  const { name, downloaded: isHere } = model;
   const { models: texts } = useTexts();
   const load = useLoad(model);
   const unload = useUnload(model);
@@ -150,41 +139,28 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
   const [isAsking, setAsking] = useState(false);
   if (model.unavailable_reason !== undefined || isComing) return null;
   if (model.provider !== undefined) return isChatting(model) ? <ChatLink model={model} /> : null;
-  if (loaded)
+  if (loaded) {
     return (
       <>
-        <button
-          type="button"
-          aria-label={fill(texts.of, { action: texts.unload, name: model.name })}
+        <ActionButton
+          {...{ action: texts.unload, name }}
           disabled={unload.isPending}
           onClick={() => unload.mutate(undefined)}
-        >
-          {texts.unload}
-        </button>
+        />
         {isChatting(model) && <ChatLink model={model} />}
       </>
     );
-  if (isHere)
-    return (
-      <button
-        type="button"
-        aria-label={fill(texts.of, { action: texts.load, name: model.name })}
-        onClick={() => load.mutate({})}
-      >
-        {texts.load}
-      </button>
-    );
+  }
+  if (isHere) return <ActionButton action={texts.load} name={name} onClick={() => load.mutate({})} />;
   const begin = () => pull.mutate({ isUpdate: false });
   return (
     <>
-      <button
-        type="button"
-        aria-label={fill(texts.of, { action: texts.pull, name: model.name })}
+      <ActionButton
+        action={texts.pull}
+        name={name}
         disabled={pull.isPending}
         onClick={() => (isToBeAsked(model, system) ? setAsking(true) : begin())}
-      >
-        {texts.pull}
-      </button>
+      />
       {isAsking && <DownloadQuestion model={model} onYes={begin} onClose={() => setAsking(false)} />}
     </>
   );

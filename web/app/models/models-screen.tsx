@@ -1,7 +1,8 @@
 // All models: found quickly, downloaded, loaded, unloaded, deleted and added.
 import { useDeferredValue, useMemo, useState } from 'react';
-import { checkModelUpdates, type DownloadJob, type LoadedModel, type Model } from '../../../generated/client/index.ts';
+import { checkModelUpdates, type Model } from '../../../generated/client/index.ts';
 import { useDownloads, useHealth } from '../kit/activity.ts';
+import { ActionButton } from '../kit/form.tsx';
 import { useGrowing } from '../kit/growing.ts';
 import { useLoads } from '../kit/loads.ts';
 import { useModels, useSystemInfo } from '../kit/queries.ts';
@@ -53,11 +54,11 @@ function ModelList({ models }: { models: readonly Model[] }) {
   const { data: downloads } = useDownloads();
   const { data: system } = useSystemInfo();
   const loaded = useMemo(
-    () => new Map(health?.all_models_loaded.map((one): [string, LoadedModel] => [one.model_name, one])),
+    () => new Map(health?.all_models_loaded.map((one) => [one.model_name, one] as const)),
     [health],
   );
   const loads = useLoads();
-  const jobs = new Map(downloads.map((job): [string, DownloadJob] => [job.model_name, job]));
+  const jobs = new Map(downloads.map((job) => [job.model_name, job] as const));
   const coming = downloads.flatMap((job) => (isUnderWay(job) ? [job.model_name] : [])).join('\n');
   const known = useMemo(
     () => ({
@@ -85,17 +86,17 @@ function ModelList({ models }: { models: readonly Model[] }) {
           const isWhole = isLooking(quick) || opened.includes(section);
           const first = members.slice(0, isWhole ? undefined : SHOWN_FIRST[section]);
           const heading = (
-            <SectionHeading key={`section ${section}`} name={`${texts.sections[section]} · ${members.length}`} />
+            <li key={`section ${section}`} className="section">
+              <h2>{`${texts.sections[section]} · ${members.length}`}</h2>
+            </li>
           );
           const more = (
             <li key={`all of ${section}`} className="all">
-              <button
-                type="button"
-                aria-label={fill(texts.of, { action: texts.showAll, name: texts.sections[section] })}
+              <ActionButton
+                action={texts.showAll}
+                name={texts.sections[section]}
                 onClick={() => setOpened([...opened, section])}
-              >
-                {texts.showAll}
-              </button>
+              />
             </li>
           );
           const rows = first.map((model) => {
@@ -117,14 +118,6 @@ function ModelList({ models }: { models: readonly Model[] }) {
         })}
       </ul>
     </>
-  );
-}
-
-function SectionHeading({ name }: { name: string }) {
-  return (
-    <li className="section">
-      <h2>{name}</h2>
-    </li>
   );
 }
 

@@ -1,5 +1,6 @@
 // The plan of a load, as the server tells it.
 import type { LoadPlan } from '../../../generated/client/index.ts';
+import { Facts } from '../kit/facts.tsx';
 import { Said } from '../kit/states.tsx';
 import { gibibytesText, numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
@@ -13,39 +14,15 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
   const problems = attempts.flatMap(({ problem }) => problem ?? []);
   const size = (gibibytes: number | null) => (gibibytes === null ? common.unknown : gibibytesText(gibibytes, language));
   return (
-    <dl className="facts">
-      <dt>{texts.backend}</dt>
-      <dd>
-        {backend} ({device})
-      </dd>
-      <dt>{texts.why}</dt>
-      <dd>
-        <Said>{reason}</Said>
-      </dd>
-      {problems.length > 0 && <dt>{texts.passedOver}</dt>}
-      {problems.map((problem) => (
-        <dd key={problem}>
-          <Said>{problem}</Said>
-        </dd>
-      ))}
-      {ctx_size !== null && (
-        <>
-          <dt>{texts.context}</dt>
-          <dd>{fill(texts.tokens, { count: numberText(ctx_size, language) })}</dd>
-        </>
-      )}
-      {speculation && (
-        <>
-          <dt>{texts.drafts}</dt>
-          <dd>{[speculation.draft, speculation.reason].filter(Boolean).join(' · ')}</dd>
-        </>
-      )}
-      {needed !== null && (
-        <>
-          <dt>{texts.memory}</dt>
-          <dd>{fill(texts.memoryOf, { needed: size(needed), free: size(free) })}</dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      of={[
+        [texts.backend, `${backend} (${device})`],
+        [texts.why, <Said key="why">{reason}</Said>],
+        ...problems.map((problem) => [texts.passedOver, <Said key={problem}>{problem}</Said>] as const),
+        [texts.context, ctx_size !== null && fill(texts.tokens, { count: numberText(ctx_size, language) })],
+        [texts.drafts, speculation && [speculation.draft, speculation.reason].filter(Boolean).join(' · ')],
+        [texts.memory, needed !== null && fill(texts.memoryOf, { needed: size(needed), free: size(free) })],
+      ]}
+    />
   );
 }

@@ -1,15 +1,12 @@
 // Export and import: how a model is defined, as the file that `lemonade export` writes too.
 import { listPullVariants, type Model, type PullRequest } from '../../../generated/client/index.ts';
 import { ask } from '../kit/server.ts';
+import { saveFile } from '../media/files.tsx';
 
 /** Saves the definition of a model as a file of the browser. */
 export function downloadDefinition(model: Model): void {
   const text = `${JSON.stringify(definitionOf(model), undefined, 2)}\n`;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `${model.id.replace(/[^\w.-]+/g, '_')}.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(new Blob([text], { type: 'application/json' }), `${model.id.replace(/[^\w.-]+/g, '_')}.json`);
 }
 
 /** What another server needs to pull the model; one of the catalogue is known there. */
@@ -21,44 +18,24 @@ export function definitionOf({ id, checkpoint, recipe, labels, recipe_options = 
   };
 }
 
-export interface Definition {
-  request: PullRequest & { model_name: string };
-  options: Record<string, unknown>;
-}
-
-const FIELDS = [
-  'checkpoint',
-  'checkpoints',
-  'recipe',
-  'mmproj',
-  'labels',
-  'reasoning',
-  'vision',
-  'embedding',
-  'reranking',
-] as const;
+const FIELDS = 'checkpoint checkpoints recipe mmproj labels reasoning vision embedding reranking'.split(' ');
 
 /** Reads a definition; files of the original server have `id` in place of `model_name`. Undefined for anything else. */
-export function readDefinition(text: string): Definition | undefined {
-  const value = parsed(text);
-  if (typeof value !== 'object' || value === null) return undefined;
-  const fields = value as Record<string, unknown>;
+export function readDefinition(text: string) {
+  let fields: Record<string, unknown>;
+  try {
+    fields = { ...JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
   const name = fields.model_name ?? fields.id;
   if (typeof name !== 'string' || name === '') return undefined;
   const given = FIELDS.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]]));
   const { recipe_options: options } = fields;
   return {
-    request: { model_name: name, ...Object.fromEntries(given) },
+    request: { model_name: name, ...Object.fromEntries(given) } as PullRequest,
     options: typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {},
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A model that sees needs its projector, which listings do not name: the repository does. */

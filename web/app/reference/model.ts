@@ -7,7 +7,6 @@ export interface Value {
   description: string;
   /** What else it has to be, in Markdown. */
   facts: string;
-  /** All that it can be, where these are few. */
   choices?: readonly unknown[];
   /** The objects that it is or has inside. Those with a name are `Reference.schemas`. */
   objects: readonly (string | ObjectValue)[];
@@ -16,7 +15,7 @@ export interface Value {
 export interface ObjectValue {
   description: string;
   fields: readonly Field[];
-  /** Whether it may have other fields as well. */
+  /** It may have other fields as well. */
   isOpen: boolean;
 }
 
@@ -78,7 +77,7 @@ export interface PartList {
 export interface Page {
   kind: 'operation' | 'channel';
   id: string;
-  /** `#/docs/operations/listModels` */
+  /** Its address in the app: `#/docs/operations/listModels`. */
   href: string;
   /** `WS` for a channel. */
   method: string;

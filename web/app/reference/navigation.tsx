@@ -1,18 +1,84 @@
-// The list at the side: operations by tag, and channels; the shown one with its events or messages.
-import { useEffect, useRef } from 'react';
+// The list at the side: operations by tag, and channels, the shown one with its events or messages; or what a search finds.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Form } from '../kit/form.tsx';
 import { useReference } from './parts.tsx';
+import { buildIndex, search } from './search.ts';
 
 /** `address` is that of the shown page, such as `#/docs/operations/listModels`. */
 export function Navigation({ address }: { address: string }) {
-  const { groups, prefixes } = useReference();
+  const reference = useReference();
   const element = useRef<HTMLElement>(null);
+  const [query, setQuery] = useState('');
+  const index = useMemo(() => buildIndex(reference), [reference]);
+  const found = useMemo(() => search(index, query), [index, query]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is shown
   useEffect(() => {
     element.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [address]);
-  const currentOf = (href: string) => (href === address ? 'page' : undefined);
+  const goToFirst = () => {
+    if (found[0]) location.hash = found[0].href;
+    setQuery('');
+  };
   return (
     <nav ref={element} aria-label="Reference">
+      <search>
+        <Form onData={goToFirst}>
+          <SearchField query={query} onChange={setQuery} />
+        </Form>
+      </search>
+      {query.trim() === '' ? (
+        <Groups address={address} />
+      ) : (
+        <>
+          <p role="status">{found.length === 0 ? 'Nothing has all of these words.' : `${found.length} found`}</p>
+          <ul>
+            {found.map(({ kind, title, where, text, href }) => (
+              <li key={`${kind} ${href} ${title}`}>
+                <a href={href} onClick={() => setQuery('')}>
+                  <strong>{title}</strong>
+                  <span className="path">{`${kind} ${where}`}</span>
+                  <span className="text">{text.replaceAll('`', '').slice(0, 140)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** `/` or Ctrl+K goes to it from anywhere on the screen. */
+function SearchField({ query, onChange }: { query: string; onChange(query: string): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey);
+      if (!isShortcut && (event.key !== '/' || isTyping)) return;
+      event.preventDefault();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <input
+      ref={input}
+      type="search"
+      placeholder="Search  ( / )"
+      aria-label="Search operations, fields, events and messages"
+      value={query}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function Groups({ address }: { address: string }) {
+  const { groups, prefixes } = useReference();
+  const currentOf = (href: string) => (href === address ? 'page' : undefined);
+  return (
+    <>
       <a href="#/docs" aria-current={currentOf('#/docs')}>
         Overview
       </a>
@@ -31,18 +97,18 @@ export function Navigation({ address }: { address: string }) {
                   </span>
                 </a>
                 {href === address &&
-                  partLists.flatMap(({ parts }) =>
-                    parts.map(({ id, name: part }) => (
+                  partLists
+                    .flatMap(({ parts }) => parts)
+                    .map(({ id, name: part }) => (
                       <a key={id} href={`${href}/${id}`} className="path">
                         {part}
                       </a>
-                    )),
-                  )}
+                    ))}
               </li>
             ))}
           </ul>
         </details>
       ))}
-    </nav>
+    </>
   );
 }

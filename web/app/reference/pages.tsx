@@ -1,23 +1,12 @@
-// The first page, the page of an operation or a channel, a schema's, and the one for addresses that lead nowhere.
+// The first page, the page of an operation or a channel, and a schema's.
 import type { Content, NamedValue, Page, PartList, Response } from './model.ts';
-import {
-  Disclosure,
-  Examples,
-  FieldList,
-  Json,
-  Phrase,
-  Prose,
-  SchemaLink,
-  Section,
-  useReference,
-  ValueView,
-} from './parts.tsx';
+import { Disclosure, FieldList, Json, Phrase, Prose, SchemaLink, Section, useReference, ValueView } from './parts.tsx';
 import { TryChannel, TryOperation } from './try.tsx';
 
 export function StartPage() {
   const { title, version, description, prefixes, groups } = useReference();
   return (
-    <article className="page">
+    <article>
       <h1 tabIndex={-1}>
         {title} <span className="quiet">{version}</span>
       </h1>
@@ -174,14 +163,18 @@ function ContentView({
       <Disclosure title="Fields" isOpen={areFieldsOpen}>
         {() => <ValueView of={value} />}
       </Disclosure>
-      <Examples of={examples} isFirstOpen={!areFieldsOpen} />
+      {examples.map(({ summary, value: example }, at) => (
+        <Disclosure key={summary} title="Example" text={summary} isOpen={at === 0 && !areFieldsOpen}>
+          {() => <Json label={summary} value={example} />}
+        </Disclosure>
+      ))}
     </>
   );
 }
 
 export function SchemaPage({ name, schema: { description, example, usedBy } }: { name: string; schema: NamedValue }) {
   return (
-    <article className="page">
+    <article>
       <p className="quiet">Schema</p>
       <h1 tabIndex={-1}>{name}</h1>
       <Prose text={description} />
@@ -192,15 +185,6 @@ export function SchemaPage({ name, schema: { description, example, usedBy } }: {
       <Section title="Used by">
         <Links of={usedBy} />
       </Section>
-    </article>
-  );
-}
-
-export function NothingPage({ address }: { address: string }) {
-  return (
-    <article className="page">
-      <h1 tabIndex={-1}>Nothing here</h1>
-      <p>There is nothing at {address}. Search, or choose from the list.</p>
     </article>
   );
 }

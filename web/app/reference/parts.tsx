@@ -6,7 +6,7 @@ import { BlockView } from '../chat/markdown/block-view.tsx';
 import { CodeBlock } from '../chat/markdown/code-block.tsx';
 import { Inline } from '../chat/markdown/inline.tsx';
 import { baseUrl } from '../kit/server.ts';
-import type { Example, Field, ObjectValue, Reference, Value } from './model.ts';
+import type { Field, ObjectValue, Reference, Value } from './model.ts';
 
 /** What both documents say, with this server's address in their texts. */
 export const referenceQuery = {
@@ -90,14 +90,6 @@ export function Section({ title, children }: { title: string; children: React.Re
   );
 }
 
-export function Examples({ of: examples, isFirstOpen }: { of: readonly Example[]; isFirstOpen: boolean }) {
-  return examples.map(({ summary, value }, at) => (
-    <Disclosure key={summary} title="Example" text={summary} isOpen={isFirstOpen && at === 0}>
-      {() => <Json label={summary} value={value} />}
-    </Disclosure>
-  ));
-}
-
 /** A link to the page of a schema; nothing where it has no name. */
 export function SchemaLink({ of: name }: { of: string | Value }) {
   return typeof name === 'string' && <a href={`#/docs/schemas/${name}`}>{name}</a>;
@@ -169,7 +161,7 @@ export function FieldList({
 function Description({ of: value }: { of: Value & { in?: string; isRequired?: boolean } }) {
   return (
     <>
-      <span className="type">{value.type + (value.in ? `, in the ${value.in}` : '')}</span>
+      <span className="quiet">{value.type + (value.in ? `, in the ${value.in}` : '')}</span>
       {value.isRequired && <span className="required"> required</span>}
       <Prose text={value.description} />
       <p className="quiet small">

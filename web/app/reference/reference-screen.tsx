@@ -4,11 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Waiting } from '../kit/states.tsx';
 import { Navigation } from './navigation.tsx';
-import { NothingPage, PageView, SchemaPage, StartPage } from './pages.tsx';
+import { PageView, SchemaPage, StartPage } from './pages.tsx';
 import { referenceQuery, useReference } from './parts.tsx';
 import './reference.css';
 import '../chat/markdown/markdown.css';
-import { SearchBox } from './search-box.tsx';
 
 export function ReferenceScreen() {
   const asked = useQuery(referenceQuery);
@@ -27,34 +26,32 @@ function Pages() {
   const part = rest.length > 0 ? rest.join('/') : undefined;
   const main = useRef<HTMLElement>(null);
   const address = `#/docs/${kind}/${name}`;
-  useShownPage({ main, address, part });
+  useShownPage(main, address, part);
   const page = groups.flatMap(({ pages }) => pages).find(({ href }) => href === address);
   const schema = kind === 'schemas' && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   return (
     <div className="reference">
-      <div className="head">
-        <SearchBox />
-      </div>
       <Navigation address={kind === '' ? '#/docs' : address} />
       <main ref={main} key={address}>
         {page && <PageView page={page} part={part} />}
         {schema && <SchemaPage name={name} schema={schema} />}
         {kind === '' && <StartPage />}
-        {!page && !schema && kind !== '' && <NothingPage address={path.slice('/docs/'.length)} />}
+        {!page && !schema && kind !== '' && (
+          <article>
+            <h1 tabIndex={-1}>Nothing here</h1>
+            <p>There is nothing at {path.slice('/docs/'.length)}. Search, or choose from the list.</p>
+          </article>
+        )}
       </main>
     </div>
   );
 }
 
-interface Shown {
-  main: React.RefObject<HTMLElement | null>;
-  /** That of the page: another part of the same page keeps what was typed there. */
-  address: string;
-  part: string | undefined;
-}
-
-/** Moves the focus to the title of a new page, or opens and shows the part that the address names. */
-function useShownPage({ main, address, part }: Shown): void {
+/**
+ * Moves the focus to the title of a new page, or opens and shows the part that the address names. Another part of the same
+ * page keeps what was typed there.
+ */
+function useShownPage(main: React.RefObject<HTMLElement | null>, address: string, part: string | undefined): void {
   const before = useRef(address);
   useEffect(() => {
     const isNew = before.current !== address;
@@ -64,8 +61,7 @@ function useShownPage({ main, address, part }: Shown): void {
     const found = main.current?.querySelector<HTMLElement>(wanted);
     if (!found) return;
     if (found instanceof HTMLDetailsElement) found.open = true;
-    const target = found.querySelector<HTMLElement>(':scope > summary') ?? found;
-    if (target === found) found.tabIndex = -1;
+    const target = found.querySelector<HTMLElement>(':scope > summary') ?? Object.assign(found, { tabIndex: -1 });
     if (part === undefined) scrollTo(0, 0);
     else found.scrollIntoView();
     target.focus({ preventScroll: true });

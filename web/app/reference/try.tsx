@@ -1,5 +1,6 @@
 // The forms that send an operation to the running server, or talk to a channel of it, and the same request as commands to copy.
 import { useEffect, useRef, useState } from 'react';
+import { Form, SelectField } from '../kit/form.tsx';
 import { key, wantedKey } from '../kit/key.ts';
 import { baseUrl, webSocketOf } from '../kit/server.ts';
 import type { Example, Field, Page } from './model.ts';
@@ -18,15 +19,7 @@ export function TryOperation({ page }: { page: Page }) {
   const options = { origin: baseUrl, hasKey: key.use() !== undefined };
   return (
     <TrySection>
-      <form
-        ref={form}
-        className="stack"
-        onChange={read}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(new FormData(event.currentTarget));
-        }}
-      >
+      <Form ref={form} onChange={read} onData={(data) => void send(data)}>
         <Fields kind="query" fields={page.parameters} />
         {page.body && <BodyFields body={page.body} />}
         <p className="actions">
@@ -40,7 +33,7 @@ export function TryOperation({ page }: { page: Page }) {
           )}
         </p>
         <ResponseView result={result} />
-      </form>
+      </Form>
       <details className="snippets" open>
         <summary>As a command and as code</summary>
         <Code label="curl" text={curlOf(page, filled, options)} language="bash" />
@@ -99,14 +92,7 @@ export function TryChannel({ page }: { page: Page }) {
     .flatMap(({ name, examples: own }) => own.map(({ summary, value }) => ({ summary: `${name}: ${summary}`, value })));
   return (
     <TrySection>
-      <form
-        ref={form}
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(String(new FormData(event.currentTarget).get('json')));
-        }}
-      >
+      <Form ref={form} onData={(data) => send(String(data.get('json')))}>
         <Fields kind="query" fields={page.parameters} />
         <p className="actions">
           <button
@@ -126,7 +112,7 @@ export function TryChannel({ page }: { page: Page }) {
           </button>
         </p>
         <ResponseView result={result} />
-      </form>
+      </Form>
     </TrySection>
   );
 }
@@ -217,27 +203,23 @@ function BodyFields({ body }: { body: NonNullable<Page['body']> }) {
 /** Fills the form that it is in with the chosen example. */
 function ExampleChoice({ examples }: { examples: readonly Example[] }) {
   const fill = (form: HTMLFormElement | null, value: unknown) => {
-    for (const [name, given] of [['json', value], ...Object.entries(value as object).map(inForm)] as const) {
-      const field = form?.elements.namedItem(String(name));
-      if (field instanceof HTMLElement && 'value' in field) field.value = textOf(given);
+    const fields = Object.entries(value as object).map(([name, given]) => [`form:${name}`, given] as const);
+    for (const [name, given] of [['json', value] as const, ...fields]) {
+      const field = form?.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]:not([type=file])`);
+      if (!field) continue;
+      field.value = textOf(given);
+      field.setCustomValidity('');
     }
   };
   if (examples.length < 2) return null;
   return (
-    <label>
-      Example
-      <select onChange={({ target: { form, value } }) => fill(form, examples[+value]?.value)}>
-        {examples.map(({ summary }, at) => (
-          <option key={summary} value={at}>
-            {summary.replaceAll('`', '')}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label="Example"
+      options={examples.map(({ summary }, at) => [at, summary.replaceAll('`', '')])}
+      onChange={({ target: { form, value } }) => fill(form, examples[+value]?.value)}
+    />
   );
 }
-
-const inForm = ([name, value]: [string, unknown]) => [`form:${name}`, value] as const;
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
@@ -280,8 +262,8 @@ interface FieldsProps {
 export function Fields({ kind, fields, given = {} }: FieldsProps) {
   return fields.map(({ name, in: place = kind, isRequired, description, choices, type, example }) => {
     const value = given[name] ?? (isRequired ? example : undefined) ?? '';
-    const shared = { name: `${place}:${name}`, required: isRequired, defaultValue: textOf(value) };
     const isFile = type.includes('file');
+    const shared = { name: `${place}:${name}`, required: isRequired, defaultValue: isFile ? '' : textOf(value) };
     return (
       // biome-ignore lint/a11y/noLabelWithoutControl: one of the three is inside
       <label key={name} title={description}>
@@ -296,16 +278,14 @@ export function Fields({ kind, fields, given = {} }: FieldsProps) {
             ))}
           </select>
         )}
-        {!choices && isFile && <input type="file" name={shared.name} required={isRequired} />}
-        {!choices && !isFile && (
-          <input {...shared} type="text" placeholder={String(example ?? '')} autoComplete="off" />
+        {!choices && (
+          <input {...shared} type={isFile ? 'file' : 'text'} placeholder={String(example ?? '')} autoComplete="off" />
         )}
       </label>
     );
   });
 }
 
-/** The frame of a form that talks to the running server. */
 function TrySection({ children }: { children: React.ReactNode }) {
   const { isPreview } = useReference();
   return (

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProviders, type Provider, removeProvider, testProvider } from '../../../generated/client/index.ts';
 import { ConfirmDialog } from '../kit/dialog.tsx';
+import { ActionButton } from '../kit/form.tsx';
 import { notify } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
-import { FailureWords, Waiting } from '../kit/states.tsx';
+import { FailureWords } from '../kit/states.tsx';
 import { numberText } from '../kit/units.ts';
 import { useChange } from '../models/model-actions.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { AdminOnly, isRefused } from './admin-only.tsx';
 import { ProviderForm } from './provider-form.tsx';
-import { Section } from './section.tsx';
+import { AdminSection } from './section.tsx';
 
 const ASK_AGAIN_MS = 10_000;
 
@@ -27,9 +27,7 @@ export function Providers() {
   });
   const providers = asked.data?.data ?? [];
   return (
-    <Section id="providers" title={texts.title}>
-      {isRefused(asked.error) ? <AdminOnly text={texts.notShown} /> : <p>{texts.text}</p>}
-      {!isRefused(asked.error) && !asked.data && <Waiting of={asked} />}
+    <AdminSection id="providers" title={texts.title} asked={asked} text={texts.text} notShown={texts.notShown}>
       {asked.data && (
         <>
           {providers.length === 0 && <p className="quiet">{texts.none}</p>}
@@ -46,7 +44,7 @@ export function Providers() {
         </>
       )}
       {edited && <ProviderForm provider={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
-    </Section>
+    </AdminSection>
   );
 }
 
@@ -63,6 +61,9 @@ function ProviderEntry({ provider, onEdit }: { provider: Provider; onEdit(): voi
       }
       return undefined;
     },
+  });
+  const remove = useChange(() => ask(removeProvider({ path: { name } })), {
+    done: () => fill(texts.removed, { name }),
   });
   return (
     <li className="snippet stack">
@@ -81,22 +82,25 @@ function ProviderEntry({ provider, onEdit }: { provider: Provider; onEdit(): voi
         </p>
       )}
       <div className="actions">
-        <button
-          type="button"
-          aria-label={`${texts.test}: ${name}`}
+        <ActionButton
+          action={texts.test}
+          name={name}
           disabled={test.isPending}
           onClick={() => test.mutate(undefined)}
-        >
-          {texts.test}
-        </button>
-        <button type="button" aria-label={`${texts.edit}: ${name}`} onClick={onEdit}>
-          {texts.edit}
-        </button>
-        <button type="button" aria-label={`${texts.remove}: ${name}`} onClick={() => setRemoving(true)}>
-          {texts.remove}
-        </button>
+        />
+        <ActionButton action={texts.edit} name={name} onClick={onEdit} />
+        <ActionButton action={texts.remove} name={name} onClick={() => setRemoving(true)} />
       </div>
-      {isRemoving && <RemoveDialog name={name} onClose={() => setRemoving(false)} />}
+      {isRemoving && (
+        <ConfirmDialog
+          title={fill(texts.removeTitle, { name })}
+          confirm={texts.remove}
+          change={remove}
+          onClose={() => setRemoving(false)}
+        >
+          <p>{texts.removeText}</p>
+        </ConfirmDialog>
+      )}
     </li>
   );
 }
@@ -109,16 +113,4 @@ function keyText({ name, has_key, key_source: source, key_env: variable, key_fil
   if (source === 'memory') return texts.keyInMemory;
   const place = source === 'file' ? (file ?? '') : (variable ?? usual);
   return has_key ? fill(texts.keyFrom, { place }) : fill(texts.noKey, { place });
-}
-
-function RemoveDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const { providers: texts } = useTexts();
-  const remove = useChange(() => ask(removeProvider({ path: { name } })), {
-    done: () => fill(texts.removed, { name }),
-  });
-  return (
-    <ConfirmDialog title={fill(texts.removeTitle, { name })} confirm={texts.remove} change={remove} onClose={onClose}>
-      <p>{texts.removeText}</p>
-    </ConfirmDialog>
-  );
 }

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getConfigDefaults, readConfig, setConfig } from '../../../generated/client/index.ts';
+import { Form } from '../kit/form.tsx';
 import { ask } from '../kit/server.ts';
-import { FailureText, Waiting } from '../kit/states.tsx';
+import { FailureText } from '../kit/states.tsx';
 import { useChange } from '../models/model-actions.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { AdminOnly, isRefused } from './admin-only.tsx';
-import { Section } from './section.tsx';
+import { AdminSection } from './section.tsx';
 import { SettingField } from './setting-field.tsx';
 import { ENGINES, GROUPS, nested, readValue, type Setting, settingsIn, textOf, valueAt } from './setting-values.ts';
 
@@ -23,11 +23,15 @@ export function ServerSettings() {
     enabled: config.data !== undefined,
   });
   return (
-    <Section id="server" title={texts.parts.server}>
-      {isRefused(config.error) ? <AdminOnly text={texts.notShown} /> : <p>{texts.serverText}</p>}
-      {!isRefused(config.error) && !config.data && <Waiting of={config} />}
+    <AdminSection
+      id="server"
+      title={texts.parts.server}
+      asked={config}
+      text={texts.serverText}
+      notShown={texts.notShown}
+    >
       {config.data && defaults.data && <SettingsForm config={config.data} defaults={defaults.data} />}
-    </Section>
+    </AdminSection>
   );
 }
 
@@ -36,7 +40,7 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
   const [text, setText] = useState('');
   // What was typed, by key; undefined asks for the usual value.
   const [changes, setChanges] = useState<ReadonlyMap<string, string | undefined>>(new Map());
-  const save = useSave(() => setChanges(new Map()));
+  const save = useSave();
   const words = text.toLowerCase();
   const all = settingsIn(useLanguage());
   const shown = all.filter(({ key, label, help }) => `${key} ${label} ${help}`.toLowerCase().includes(words));
@@ -51,7 +55,7 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
       key,
       value === undefined ? undefined : readValue(value, valueAt(config, key)),
     ]);
-    save.mutate(nested(new Map(read)));
+    save.mutate(nested(new Map(read)), { onSuccess: () => setChanges(new Map()) });
   };
   const fields = (group: string) =>
     shown
@@ -68,15 +72,8 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
       ));
   const has = (group: string) => shown.some((setting) => setting.group === group);
   return (
-    <form
-      className="stack"
-      // The server checks, and says what is wrong in a sentence.
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    // The server checks, and says what is wrong in a sentence.
+    <Form noValidate onData={send}>
       <input
         type="search"
         aria-label={texts.filter}
@@ -101,42 +98,28 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
         ))}
       <FailureText error={save.error} />
       {changes.size > 0 && (
-        <SaveBar count={changes.size} isBusy={save.isPending} onDiscard={() => setChanges(new Map())} />
+        <footer className="sticky">
+          <span role="status">{fill(texts.changed, { count: changes.size })}</span>
+          <button type="button" onClick={() => setChanges(new Map())}>
+            {texts.discard}
+          </button>
+          <button type="submit" className="main" disabled={save.isPending}>
+            {common.save}
+          </button>
+        </footer>
       )}
-    </form>
+    </Form>
   );
 }
 
-function SaveBar({ count, isBusy, onDiscard }: { count: number; isBusy: boolean; onDiscard(): void }) {
-  const { settings: texts, common } = useTexts();
-  return (
-    <footer className="sticky">
-      <span role="status">{fill(texts.changed, { count })}</span>
-      <button type="button" onClick={onDiscard}>
-        {texts.discard}
-      </button>
-      <button type="submit" className="main" disabled={isBusy}>
-        {common.save}
-      </button>
-    </footer>
-  );
-}
-
-function useSave(onSaved: () => void) {
+function useSave() {
   const { settings: texts } = useTexts();
-  return useChange(
-    async (changes: Record<string, unknown>) => {
-      const result = await ask(setConfig({ body: changes }));
-      onSaved();
-      return result;
+  return useChange((changes: Record<string, unknown>) => ask(setConfig({ body: changes })), {
+    done({ restart_required, overridden }) {
+      if (overridden.length > 0) return fill(texts.savedOverridden, { keys: overridden.join(', ') });
+      return restart_required.length > 0
+        ? fill(texts.savedRestart, { keys: restart_required.join(', ') })
+        : texts.saved;
     },
-    {
-      done: ({ restart_required, overridden }) =>
-        overridden.length > 0
-          ? fill(texts.savedOverridden, { keys: overridden.join(', ') })
-          : restart_required.length > 0
-            ? fill(texts.savedRestart, { keys: restart_required.join(', ') })
-            : texts.saved,
-    },
-  );
+  });
 }

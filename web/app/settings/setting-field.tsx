@@ -51,14 +51,9 @@ export function SettingField({ setting, value, usual, change, onChange }: Settin
   );
 }
 
-interface ControlProps {
-  id: string;
-  setting: Setting;
-  text: string;
-  onChange(text: string): void;
-}
-
-function Control({ id, setting: { shape, label }, text, onChange }: ControlProps) {
+function Control(props: { id: string; setting: Setting; text: string; onChange(text: string): void }) {
+  const { id, text, onChange } = props;
+  const { shape, label } = props.setting;
   const { kind, choices, open, least, most, isWhole } = shape;
   if (kind === 'switch')
     return (
@@ -106,10 +101,8 @@ function Limits({ of: { shape } }: { of: Setting }) {
   const language = useLanguage();
   const { kind, least = 0, most = 0, open } = shape;
   const number = (value: number) => numberText(value, language);
-  const range =
-    most > HUGE
-      ? fill(texts.atLeast, { least: number(least) })
-      : fill(texts.between, { least: number(least), most: number(most) });
+  const values = { least: number(least), most: number(most) };
+  const range = fill(most > HUGE ? texts.atLeast : texts.between, values);
   const text = kind === 'number' ? range : kind in texts.kinds && texts.kinds[kind as keyof typeof texts.kinds];
   return [text, open && fill(texts.open, { word: open })].filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 // Settings as lines of a form: values of config.json by their keys, what they are called, and what a person has typed.
 import described from '../../../generated/settings.json' with { type: 'json' };
 import type { Language } from '../texts/use-texts.ts';
+import engines from './engines.json' with { type: 'json' };
 import words from './words.json' with { type: 'json' };
 
 /** Which control a setting has, and its limits, as the server's table says them. */
@@ -37,15 +38,7 @@ interface Words {
 const WORDS: Readonly<Record<string, Words | undefined>> = words;
 export const GROUPS = ['network', 'models', 'memory', 'logs', 'limits'] as const;
 /** Sections of recipes, by what people call their programs. */
-export const ENGINES: Readonly<Record<string, string>> = {
-  llamacpp: 'llama.cpp',
-  whispercpp: 'whisper.cpp',
-  sdcpp: 'stable-diffusion.cpp',
-  kokoro: 'Kokoro',
-  vllm: 'vLLM',
-  flm: 'FastFlowLM',
-  ryzenai: 'Ryzen AI',
-};
+export const ENGINES: Readonly<Record<string, string>> = engines;
 
 /** All settings, named and explained in a language; English help is the server's own. One without a name has its key. */
 export function settingsIn(language: Language): Setting[] {

@@ -2,12 +2,15 @@
 import { KeptSection } from '../chat/list/kept-section.tsx';
 import { useHealth } from '../kit/activity.ts';
 import { Switch } from '../kit/choices.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { SelectField } from '../kit/form.tsx';
 import { forgetKey, key, wantedKey } from '../kit/key.ts';
 import { notify } from '../kit/notices.tsx';
+import { baseUrl } from '../kit/server.ts';
 import { canNotice, chooseNotices, wantsNotices } from '../kit/system-notices.ts';
 import { chooseTheme, keptTheme, type Theme } from '../kit/theme.ts';
 import { chooseLanguage, type Language, languages, useLanguage, useTexts } from '../texts/use-texts.ts';
-import { Connect } from './connect.tsx';
+import { connectLines } from './connect-lines.ts';
 import { Providers } from './providers.tsx';
 import { Section, showSection } from './section.tsx';
 import { ServerSettings } from './server-settings.tsx';
@@ -65,16 +68,12 @@ function General() {
             ))}
           </select>
         </label>
-        <label>
-          {texts.theme}
-          <select defaultValue={keptTheme()} onChange={({ target }) => chooseTheme(target.value as Theme)}>
-            {(['auto', 'light', 'dark'] as const).map((one) => (
-              <option key={one} value={one}>
-                {texts.themes[one]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={texts.theme}
+          defaultValue={keptTheme()}
+          options={Object.entries(texts.themes)}
+          onChange={({ target }) => chooseTheme(target.value as Theme)}
+        />
       </div>
     </Section>
   );
@@ -108,6 +107,29 @@ function Key() {
           {hasKey ? texts.forgetKey : texts.enterKey}
         </button>
       </div>
+    </Section>
+  );
+}
+
+/** How other apps reach this server. */
+function Connect() {
+  const { settings: texts, common } = useTexts();
+  const { data: health } = useHealth();
+  return (
+    <Section id="connect" title={texts.parts.connect}>
+      <p>{texts.connectText}</p>
+      <ul className="stack">
+        {connectLines(baseUrl, health?.model_loaded ?? 'Qwen3-0.6B-GGUF').map(({ app, lines }) => (
+          <li key={app} className="snippet">
+            <div className="line">
+              <h3>{app}</h3>
+              <CopyButton text={lines} label={`${common.copy}: ${app}`} />
+            </div>
+            <pre>{lines}</pre>
+          </li>
+        ))}
+      </ul>
+      <p className="quiet small">{texts.withKey}</p>
     </Section>
   );
 }

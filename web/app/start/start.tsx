@@ -1,5 +1,6 @@
 // The way to the first chat for a person who has no model: one click fetches a model, or makes a tiny one, loads it and opens the chat.
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import {
   listPullVariants,
@@ -8,13 +9,13 @@ import {
   pullModel,
   type SystemInfo,
 } from '../../../generated/client/index.ts';
-import { DownloadRow } from '../downloads/download-row.tsx';
-import { LoadRow } from '../downloads/load-row.tsx';
+import { DownloadRow, LoadRow } from '../downloads/rows.tsx';
 import { useDownloads } from '../kit/activity.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { asFailure, type ServerFailure } from '../kit/failure.ts';
 import { Lemon } from '../kit/icons.tsx';
 import { load, useLoads } from '../kit/loads.ts';
+import { notify, notifyFailure } from '../kit/notices.tsx';
 import { queryClient, useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { FailureText, FailureWords, Waiting } from '../kit/states.tsx';
@@ -23,7 +24,6 @@ import { bytesOf, durationText, gibibytesText, numberText } from '../kit/units.t
 import { createStore } from '../lib/store.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { firstLoad } from './first-load.ts';
 
 /** Bytes a second of a usual line: 50 Mbit/s. */
 const USUAL_LINE = 50e6 / 8;
@@ -42,6 +42,26 @@ async function startTiny(): Promise<void> {
   } catch (failure) {
     tiny.set({ isComing: false, failure });
   }
+}
+
+/** Id of the model that the person has begun with; undefined when no load is awaited. */
+const firstLoad = createStore<string | undefined>(undefined);
+
+/** Loads the first model once it has been downloaded, so that the first question need not wait for that. */
+export function useFirstLoad(): void {
+  const { start, models } = useTexts();
+  const id = firstLoad.use();
+  const { data = [] } = useModels();
+  const arrived = data.find((model) => model.id === id && model.downloaded);
+  useEffect(() => {
+    if (arrived === undefined || firstLoad.get() === undefined) return;
+    firstLoad.set(undefined);
+    notify(fill(start.loading, { name: arrived.name }));
+    load({ model_name: arrived.id }).then(
+      (loaded) => loaded && notify(fill(models.loaded, { name: arrived.name })),
+      notifyFailure,
+    );
+  }, [arrived, start, models]);
 }
 
 /** True while there is no model to chat with. */
@@ -82,13 +102,10 @@ function Seen({ system: { 'Physical Memory': memory, devices } }: { system: Syst
   const language = useLanguage();
   const graphics = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), devices.metal, devices.amd_npu];
   const names = graphics.flatMap((device) => (device?.available && device.name ? [device.name] : []));
-  const chips = [
-    fill(texts.memory, { size: `${numberText(Number.parseFloat(memory), language)} GB` }),
-    ...new Set(names),
-  ];
+  const size = `${numberText(Number.parseFloat(memory), language)} GB`;
   return (
     <p className="tags">
-      {chips.map((chip) => (
+      {[fill(texts.memory, { size }), ...new Set(names)].map((chip) => (
         <span key={chip} className="tag">
           {chip}
         </span>
@@ -113,21 +130,14 @@ export function FirstModels({ text }: { text: string }) {
         </p>
       )}
       <div className="offers">
-        {quick && <Offer title={texts.quick} text={texts.quickText} model={quick} />}
-        <Offer title={texts.best} text={texts.bestText} model={best} isMain={hub === undefined} />
+        {quick && <Offer kind="quick" model={quick} />}
+        <Offer kind="best" model={best} isMain={hub === undefined} />
       </div>
     </section>
   );
 }
 
-interface OfferProps {
-  title: string;
-  text: string;
-  model: Model;
-  isMain?: boolean;
-}
-
-function Offer({ title, text, model, isMain = false }: OfferProps) {
+function Offer({ kind, model, isMain = false }: { kind: 'quick' | 'best'; model: Model; isMain?: boolean }) {
   const { start: texts, models, common } = useTexts();
   const language = useLanguage();
   const { data: downloads } = useDownloads();
@@ -144,12 +154,12 @@ function Offer({ title, text, model, isMain = false }: OfferProps) {
   const time = durationText(bytesOf(model.size ?? 0) / USUAL_LINE, language);
   return (
     <section className="card stack">
-      <h2>{title}</h2>
+      <h2>{texts[kind]}</h2>
       <p>
         <strong className="name">{model.name}</strong>
         <span className="quiet small">{fill(texts.sizeAndTime, { size, time })}</span>
       </p>
-      <p className="quiet">{text}</p>
+      <p className="quiet">{texts[`${kind}Text`]}</p>
       {isOver && (
         <p className="failure" role="alert">
           <FailureWords code={job.error_code} message={job.error ?? ''} />
