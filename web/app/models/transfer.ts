@@ -1,12 +1,15 @@
 // Export and import: how a model is defined, as the file that `lemonade export` writes too.
 import { listPullVariants, type Model, type PullRequest } from '../../../generated/client/index.ts';
 import { ask } from '../kit/server.ts';
-import { saveFile } from '../media/files.tsx';
 
 /** Saves the definition of a model as a file of the browser. */
 export function downloadDefinition(model: Model): void {
   const text = `${JSON.stringify(definitionOf(model), undefined, 2)}\n`;
-  saveFile(new Blob([text], { type: 'application/json' }), `${model.id.replace(/[^\w.-]+/g, '_')}.json`);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = `${model.id.replace(/[^\w.-]+/g, '_')}.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 /** What another server needs to pull the model; one of the catalogue is known there. */
