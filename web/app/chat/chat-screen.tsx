@@ -34,7 +34,6 @@ const SettingsDialog = later(async () => (await import('./parts/settings-dialog.
 
 /** By then the first screen is drawn also on a slow phone. */
 const IDLE_MS = 3000;
-setTimeout(loadMessageList, IDLE_MS);
 
 /** Large models that a person wants downloaded, by their ids. */
 const allowed = new Set<string>();
@@ -59,6 +58,10 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown then is behind the list of a narrow window
   useEffect(() => setIsListOpen(false), [address]);
   usePageTitle(isMissing ? texts.missing : current.title || texts.chat);
+  useEffect(() => {
+    const timer = setTimeout(loadMessageList, IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useWantedModel(wantedModel);
   const chosen = useChosen(models, current);
   const { withModel, question } = useDownloadQuestion(models, chosen.model);
