@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await say('Good day');
     await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toBe('Hello you.');
     expect(await lastAnswer().locator('strong').textContent()).toBe('you');
-    expect(await figures().textContent()).toMatch(
+    expect(await figures().getAttribute('title')).toMatch(
       /^\d+ tokens · [\d.,]+ tokens\/s · first after [\d.]+ s · ended by itself$/,
     );
     expect(await lastAnswer().locator('.thoughts p').isVisible()).toBe(false);

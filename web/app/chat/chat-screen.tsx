@@ -12,7 +12,7 @@ import { isToBeAsked } from '../kit/suggest.ts';
 import { fill } from '../texts/fill.ts';
 import { Composer } from './composer/composer.tsx';
 import { DropArea } from './composer/drop-area.tsx';
-import { useHelpers } from './composer/helpers.ts';
+import { helpersOf } from './composer/helpers.ts';
 import { useAttachments } from './composer/use-attachments.ts';
 import { type Conversation, pathOf } from './conversation/conversation.ts';
 import { ConversationList } from './list/conversation-list.tsx';
@@ -21,7 +21,7 @@ import { speaker } from './parts/read-aloud.tsx';
 import { useShortcuts } from './shortcuts/shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { usePageTitle } from './state/answer-notice.ts';
-import { firstChoice, isHearing, isSeeing } from './state/models.ts';
+import { firstChoice } from './state/models.ts';
 import { addressOf, useAddress, useChat, useChatState } from './state/use-chat.ts';
 import { type KnownModels, useModels } from './state/use-models.ts';
 import { useTexts } from './texts/texts.ts';
@@ -83,7 +83,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   return (
     <div ref={main} className={`chat ${isListOpen ? 'list-open' : ''}`}>
       <ConversationList onChosen={() => setIsListOpen(false)} onKeys={() => setDialog('keys')} />
-      <DropArea className="chat-main" onFiles={chosen.attachments.add}>
+      <DropArea onFiles={chosen.attachments.add}>
         <h1 className="only-for-readers">{current.title || texts.untitled}</h1>
         <header className="chat-bar">
           <IconButton
@@ -116,7 +116,6 @@ interface ShownProps {
 
 /** The messages, and the next one. */
 function Shown({ models, names, chosen, withModel }: ShownProps) {
-  const chat = useChat();
   const { current } = useChatState();
   const [editing, setEditing] = useState<string>();
   const path = useMemo(() => pathOf(current), [current]);
@@ -140,12 +139,7 @@ function Shown({ models, names, chosen, withModel }: ShownProps) {
         {...{ isAnswering, path }}
         {...chosen}
         key={`composer ${current.id}`}
-        onSend={(text, files, onSent) =>
-          withModel(() => {
-            chat.send(text, files);
-            onSent();
-          })
-        }
+        onAsk={withModel}
         onEditLast={() => setEditing(path.findLast(({ role }) => role === 'user')?.id)}
       />
     </>
@@ -229,13 +223,9 @@ function useWantedModel(model: string | undefined): void {
 function useChosen(models: KnownModels, { model: own }: Conversation) {
   const model = own ?? (models.isRead ? firstChoice(models.groups)?.id : undefined);
   const known = models.all.find(({ id }) => id === model);
-  const helpers = useHelpers(models);
+  const helpers = helpersOf(models);
   useEffect(() => speaker.set(helpers.speaker), [helpers.speaker]);
-  const attachments = useAttachments({
-    seesPictures: known === undefined || isSeeing(known),
-    hearsSounds: isHearing(known),
-    ...helpers,
-  });
+  const attachments = useAttachments(known, helpers);
   return { model, attachments, painter: helpers.painter };
 }
 
@@ -279,7 +269,7 @@ function Notes({ models, names }: { models: KnownModels; names: readonly (string
       {servers.size > 0 && <p className="chat-note">{fill(texts.remote, { servers: [...servers].join(', ') })}</p>}
       {notKept && <p className="chat-note">{texts.notKept[notKept]}</p>}
       {loads.length > 0 && (
-        <div className="chat-loads">
+        <div className="chat-note">
           {loads.map((load) => (
             <LoadRow key={load.model} load={load} hasName />
           ))}

@@ -53,8 +53,8 @@ export function FileButton({ icon, label, accept, onFile }: FileButtonProps) {
   );
 }
 
-/** Properties of an element that takes a file which is dropped on it or pasted into it. `onOver` is told of a file above it. */
-export function fileTarget(onFile: (file: File) => void, onOver: (isOver: boolean) => void) {
+/** Properties of an element that takes files which are dropped on it or pasted into it. `onOver` is told of files above it. */
+export function fileTarget(onFiles: (files: readonly File[]) => void, onOver: (isOver: boolean) => void) {
   const over = (event: DragEvent, isOver: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     // A browser would leave the page and show the file.
@@ -66,13 +66,12 @@ export function fileTarget(onFile: (file: File) => void, onOver: (isOver: boolea
     onDragLeave: (event: DragEvent) => over(event, false),
     onDrop(event: DragEvent) {
       over(event, false);
-      for (const file of [...event.dataTransfer.files].slice(0, 1)) onFile(file);
+      onFiles([...event.dataTransfer.files]);
     },
     onPaste(event: ClipboardEvent) {
-      const [file] = event.clipboardData.files;
-      if (file === undefined) return;
+      if (event.clipboardData.files.length === 0) return;
       event.preventDefault();
-      onFile(file);
+      onFiles([...event.clipboardData.files]);
     },
   };
 }

@@ -51,7 +51,7 @@ export function Studio({ title, ways, choice, onFile, problems = [], working, he
   const { task = IDLE, onStop } = bar;
   const { sinceMs, failure } = task.state.use();
   return (
-    <main className={`studio ${isOver ? 'over' : ''}`} {...fileTarget(onFile, setIsOver)}>
+    <main className={`studio ${isOver ? 'over' : ''}`} {...fileTarget(([file]) => file && onFile(file), setIsOver)}>
       <header className="line">
         <h1>{title}</h1>
         {ways}

@@ -2,9 +2,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Lexer } from 'marked';
 import { useState } from 'react';
-import { BlockView } from '../chat/markdown/block-view.tsx';
 import { CodeBlock } from '../chat/markdown/code-block.tsx';
-import { Inline } from '../chat/markdown/inline.tsx';
+import { inOrder } from '../chat/markdown/in-order.ts';
+import { TokenView } from '../chat/markdown/token-view.tsx';
 import { baseUrl } from '../kit/server.ts';
 import type { Field, ObjectValue, Reference, Value } from './model.ts';
 
@@ -30,9 +30,8 @@ export function useReference(): Reference {
 export function Prose({ text }: { text: string }) {
   return (
     <div className="markdown">
-      {Lexer.lex(text).map((token, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a description does not change
-        <BlockView key={index} token={token} isGrowing={false} depth={0} />
+      {inOrder(Lexer.lex(text), (token) => (
+        <TokenView token={token} />
       ))}
     </div>
   );
@@ -40,7 +39,7 @@ export function Prose({ text }: { text: string }) {
 
 /** One line, without a paragraph around it. */
 export function Phrase({ text }: { text: string }) {
-  return <Inline tokens={Lexer.lexInline(text)} />;
+  return inOrder(Lexer.lexInline(text), (token) => <TokenView token={token} depth={1} />);
 }
 
 export function Code({ label, text, language }: { label: string; text: string; language: string }) {

@@ -1,5 +1,5 @@
 // Where a message is written.
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
 import { isComposing, useFittingHeight } from '../../kit/fields.ts';
 import { Icon, IconButton } from '../../kit/icons.tsx';
@@ -8,13 +8,14 @@ import { gibibytesText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import { ContextMeter, ContextWarning } from '../context/context-meter.tsx';
-import type { Attachment, Message } from '../conversation/conversation.ts';
+import type { Message } from '../conversation/conversation.ts';
+import { inOrder } from '../markdown/in-order.ts';
+import { AttachmentView } from '../parts/attachment-view.tsx';
 import { useElsewhere } from '../parts/elsewhere.tsx';
-import { FileChip } from '../parts/file-chip.tsx';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Microphone } from './microphone.tsx';
-import type { Attachments, SpeechOffer as Offer } from './use-attachments.ts';
+import type { Attachments } from './use-attachments.ts';
 
 interface ComposerProps {
   attachments: Attachments;
@@ -25,13 +26,13 @@ interface ComposerProps {
   painter: Model | undefined;
   /** The messages before. */
   path: readonly Message[];
-  /** `onSent` is to be called once it is on its way; a person may be asked something first. */
-  onSend: (text: string, files: readonly Attachment[], onSent: () => void) => void;
+  /** Does what asks the server, once it can be asked. */
+  onAsk: (then: () => void) => void;
   /** Called by the key ↑ in an empty field. */
   onEditLast: () => void;
 }
 
-export function Composer({ attachments, isAnswering, model, painter, path, onSend, onEditLast }: ComposerProps) {
+export function Composer({ attachments, isAnswering, model, painter, path, onAsk, onEditLast }: ComposerProps) {
   const texts = useTexts();
   const chat = useChat();
   const [text, setText] = useDraft();
@@ -45,21 +46,22 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
   const canSend = (isPainting || model !== undefined) && !isAnswering && !attachments.isReading && isWritten;
   const context = isAnswering || isPainting ? undefined : { model, path, text, files: attachments.files };
 
+  function write(words: string) {
+    setText(words);
+    field.current?.focus();
+  }
   function send() {
     if (!canSend) return;
-    const clear = () => {
-      setText('');
-      field.current?.focus();
-    };
     if (isPainting)
       return ask(() => {
         chat.send(text.trim(), [], painter.id);
         setPaints(false);
-        clear();
+        write('');
       });
-    onSend(text.trim(), attachments.files, () => {
+    onAsk(() => {
+      chat.send(text.trim(), attachments.files);
       attachments.clear();
-      clear();
+      write('');
     });
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -86,7 +88,6 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={press}
-          onPaste={(event) => pasteFiles(event, attachments)}
         />
         <Tools
           {...{ attachments, isAnswering, canSend, context }}
@@ -95,14 +96,7 @@ export function Composer({ attachments, isAnswering, model, painter, path, onSen
         />
         {question}
       </form>
-      {path.length === 0 && text === '' && (
-        <Starters
-          onChosen={(words) => {
-            setText(`${words} `);
-            field.current?.focus();
-          }}
-        />
-      )}
+      {path.length === 0 && text === '' && <Starters onChosen={(words) => write(`${words} `)} />}
     </>
   );
 }
@@ -123,7 +117,7 @@ function Tools({ attachments, isAnswering, canSend, context, onPaint, onSend }: 
     <div className="composer-tools">
       <AddMenu onFiles={attachments.add} onPaint={onPaint} />
       <Microphone label={texts.record} onSound={(file) => attachments.add([file])} onProblem={attachments.fail} />
-      <span role="status" className="quiet">
+      <span role="status" className="quiet small">
         {attachments.work}
       </span>
       {context && <ContextMeter {...context} />}
@@ -140,7 +134,7 @@ function Tools({ attachments, isAnswering, canSend, context, onPaint, onSend }: 
 function PaintMode({ model, onEnd }: { model: Model; onEnd: () => void }) {
   const texts = useTexts();
   return (
-    <p className="paint-mode">
+    <p className="actions small">
       <Icon name="pictures" />
       <span>{fill(texts.painting, { model: model.name })}</span>
       {model.provider !== undefined && <span className="tag">{model.provider} ↗</span>}
@@ -153,7 +147,7 @@ function PaintMode({ model, onEnd }: { model: Model; onEnd: () => void }) {
 function Starters({ onChosen }: { onChosen: (words: string) => void }) {
   const texts = useTexts();
   return (
-    <section className="starters" aria-label={texts.startersLabel}>
+    <section className="actions starters" aria-label={texts.startersLabel}>
       {texts.starters.map((words) => (
         <button key={words} type="button" onClick={() => onChosen(words)}>
           {words}
@@ -163,20 +157,13 @@ function Starters({ onChosen }: { onChosen: (words: string) => void }) {
   );
 }
 
-function pasteFiles(event: ClipboardEvent, attachments: Attachments): void {
-  const files = [...event.clipboardData.files];
-  if (files.length === 0) return;
-  event.preventDefault();
-  attachments.add(files);
-}
-
 /** The text of the field, kept with its conversation. */
 function useDraft(): [string, (text: string) => void] {
   const chat = useChat();
-  const [text, setText] = useState(() => chat.state().current.draft);
+  const [{ id, draft }] = useState(() => chat.state().current);
+  const [text, setText] = useState(draft);
   const latest = useRef(text);
   latest.current = text;
-  const [id] = useState(() => chat.state().current.id);
   useEffect(() => {
     const timer = setTimeout(() => chat.keepDraft(id, text), text === '' ? 0 : 300);
     return () => clearTimeout(timer);
@@ -197,23 +184,21 @@ function useDraft(): [string, (text: string) => void] {
 }
 
 /** Who could write down a recording that waits: a model to download, or one of another server, named. */
-function SpeechOffer({ offer: { models, accept } }: { offer: Offer }) {
+function SpeechOffer({ offer: { models, accept } }: { offer: NonNullable<Attachments['offer']> }) {
   const texts = useTexts();
   const language = useLanguage();
   const action = ({ name, size, provider }: Model) => {
     if (provider !== undefined) return fill(texts.sendTranscriber, { model: name, server: provider });
-    return fill(texts.getTranscriber, {
-      model: size === undefined ? name : `${name} · ${gibibytesText(size, language)}`,
-    });
+    return fill(texts.getTranscriber, { model: size ? `${name} · ${gibibytesText(size, language)}` : name });
   };
   return (
-    <div className="speech-offer">
+    <div className="actions speech-offer">
       <p role="status">{texts.noTranscriberYet}</p>
       {models.map((model) => (
         <button
           key={model.id}
           type="button"
-          className={model.provider === undefined ? 'main' : 'text-button'}
+          className={model.provider === undefined ? 'main' : ''}
           onClick={() => accept(model)}
         >
           {action(model)}
@@ -227,40 +212,32 @@ function SpeechOffer({ offer: { models, accept } }: { offer: Offer }) {
 function Added({ attachments, hasFiles }: { attachments: Attachments; hasFiles: boolean }) {
   const texts = useTexts();
   const { files, offer, problem, remove } = attachments;
-  const list = hasFiles && files.length > 0 && (
-    <ul className="attachments">
-      {files.map((file, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal
-        <li key={index}>
-          {file.kind === 'picture' ? <img src={file.url} alt={file.name} /> : <FileChip file={file} />}
-          <IconButton
-            icon="close"
-            label={fill(texts.removeAttachment, { name: file.name })}
-            onClick={() => remove(index)}
-          />
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <>
       <p role="alert" className="composer-problem">
         {problem}
       </p>
       {offer && <SpeechOffer offer={offer} />}
-      {list}
+      {hasFiles && files.length > 0 && (
+        <ul className="actions attachments">
+          {inOrder(files, (file, index) => (
+            <li>
+              <AttachmentView attachment={file} />
+              <IconButton
+                icon="close"
+                label={fill(texts.removeAttachment, { name: file.name })}
+                onClick={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
 
 /** Files; and images, where a model makes them. */
-function AddMenu({
-  onFiles,
-  onPaint,
-}: {
-  onFiles: (files: readonly File[]) => void;
-  onPaint: (() => void) | undefined;
-}) {
+function AddMenu({ onFiles, onPaint }: { onFiles: Attachments['add'] } & Pick<ToolsProps, 'onPaint'>) {
   const texts = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
   const attach = () => chooser.current?.click();

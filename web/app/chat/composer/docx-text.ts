@@ -10,13 +10,9 @@ export function readDocx(data: Uint8Array): string | undefined {
   try {
     const files = unzipSync(data, { filter: ({ name, originalSize }) => name === PART && originalSize < MOST_BYTES });
     const xml = new DOMParser().parseFromString(new TextDecoder().decode(files[PART]), 'application/xml');
-    const body = xml.getElementsByTagName('w:body')[0];
-    return (
-      body &&
-      blocksOf(body)
-        .join('\n\n')
-        .replace(/\n\n(?=\s*- )/g, '\n')
-    );
+    const [body] = xml.getElementsByTagName('w:body');
+    const text = body && blocksOf(body).join('\n\n');
+    return text?.replace(/\n\n(?=\s*- )/g, '\n');
   } catch {
     return undefined;
   }

@@ -32,10 +32,10 @@ test.each([
   ['of other bytes', [Uint8Array.of(0xff)]],
   ['with a zero in it', ['a\0b']],
 ])('a text that is %s can not be used', async (_what, parts) => {
-  await expect(read(...parts)).rejects.toMatchObject({ reason: 'unreadable' });
+  await expect(read(...parts)).rejects.toMatchObject({ message: 'unreadable' });
 });
 
 test('a document of an old or a protected kind says so', async () => {
   const old = new File([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)], 'a.docx');
-  await expect(readText(old)).rejects.toMatchObject({ reason: 'locked' });
+  await expect(readText(old)).rejects.toMatchObject({ message: 'locked' });
 });

@@ -4,25 +4,16 @@ import { getDocumentProxy } from 'unpdf';
 /** What was read of a document. */
 export interface DocumentText {
   text: string;
-  /** Pages whose text is there, at least in part. */
-  taken: number;
-  pages: number;
-}
-
-interface TextPiece {
-  str?: string;
-  hasEOL?: boolean;
+  /** Pages whose text is there, at least in part; undefined for a document without pages. */
+  taken?: number;
+  pages?: number;
 }
 
 /**
- * @param most So many characters are read. @param onPage Called with the number of each page that was read.
+ * @param most So many characters are read.
  * @throws {Error} with the name `PasswordException` if only a password opens it, and with another one if it is not a PDF.
  */
-export async function readPdf(
-  data: Uint8Array,
-  most: number,
-  onPage: (page: number, pages: number) => void,
-): Promise<DocumentText> {
+export async function readPdf(data: Uint8Array, most: number): Promise<DocumentText> {
   const document = await getDocumentProxy(data, { verbosity: 0 });
   const { numPages: pages } = document;
   const parts: string[] = [];
@@ -33,13 +24,12 @@ export async function readPdf(
     const page = await document.getPage(taken);
     const { items } = await page.getTextContent();
     page.cleanup();
-    const text = (items as readonly TextPiece[])
-      .map(({ str = '', hasEOL = false }) => (hasEOL ? `${str}\n` : str))
-      .join('')
-      .trim();
+    const lines = (items as { str?: string; hasEOL?: boolean }[]).map(
+      ({ str = '', hasEOL }) => str + (hasEOL ? '\n' : ''),
+    );
+    const text = lines.join('').trim();
     if (text !== '') parts.push(`[Page ${taken}]\n${text}`);
     length += text.length;
-    onPage(taken, pages);
   }
   return { text: parts.join('\n\n'), taken, pages };
 }

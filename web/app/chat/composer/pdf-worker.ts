@@ -1,21 +1,13 @@
 // Reads a PDF in a thread of its own, so that the page goes on meanwhile.
 import { type DocumentText, readPdf } from './pdf-text.ts';
 
-export interface PdfQuestion {
-  data: Uint8Array<ArrayBuffer>;
-  most: number;
-}
-
-export type PdfMessage =
-  | { page: number; pages: number }
-  | { read: DocumentText }
-  | { problem: 'locked' | 'unreadable' };
+export type PdfMessage = { read: DocumentText } | { problem: 'locked' | 'unreadable' };
 
 const say = (message: PdfMessage) => postMessage(message);
 
-addEventListener('message', ({ data: { data, most } }: MessageEvent<PdfQuestion>) => {
-  readPdf(data, most, (page, pages) => say({ page, pages })).then(
+addEventListener('message', ({ data: { data, most } }: MessageEvent<{ data: Uint8Array; most: number }>) => {
+  readPdf(data, most).then(
     (read) => say({ read }),
-    (error: Error) => say({ problem: error.name === 'PasswordException' ? 'locked' : 'unreadable' }),
+    ({ name }: Error) => say({ problem: name === 'PasswordException' ? 'locked' : 'unreadable' }),
   );
 });

@@ -5,80 +5,51 @@ import { numberText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { Attachment } from '../conversation/conversation.ts';
+import { isHearing, isSeeing } from '../state/models.ts';
 import { transcribe } from '../state/server.ts';
 import { useTexts } from '../texts/texts.ts';
 import { FileProblem, isSound, MAX_CHARACTERS, readPicture, readSound, readText } from './files.ts';
+import type { Helpers } from './helpers.ts';
 
 const MAX_FILES = 8;
 
-interface AttachmentsInput {
-  seesPictures: boolean;
-  /** True if the model takes sound itself. */
-  hearsSounds: boolean;
-  /** The model that writes down speech otherwise. */
-  transcriber: string | undefined;
-  /** Those that would, if a person wants it: one is to be downloaded, others are on other servers. */
-  otherTranscribers: readonly Model[];
-}
+export type Attachments = ReturnType<typeof useAttachments>;
 
-/** Speech that waits for a person to choose who writes it down. */
-export interface SpeechOffer {
-  models: readonly Model[];
-  /** Has a model write it down, downloaded if need be. */
-  accept: (model: Model) => void;
-}
-
-export interface Attachments {
-  files: readonly Attachment[];
-  /** What went wrong, in words. */
-  problem: string;
-  /** What is being read or written down, in words. */
-  work: string;
-  /** Whether a document is being read, which would not be in the message yet. */
-  isReading: boolean;
-  offer: SpeechOffer | undefined;
-  add: (files: readonly File[]) => void;
-  remove: (index: number) => void;
-  clear: () => void;
-  fail: (problem: string) => void;
-  /** Called with speech that has been written down. */
-  onText: (listener: (text: string) => void) => void;
-}
-
-export function useAttachments(input: AttachmentsInput): Attachments {
-  const { seesPictures, hearsSounds, transcriber, otherTranscribers } = input;
+/** @param model The one that answers; undefined while it is not known. */
+export function useAttachments(model: Model | undefined, { transcriber, otherTranscribers }: Helpers) {
   const texts = useTexts();
   const language = useLanguage();
   const [files, setFiles] = useState<readonly Attachment[]>([]);
+  /** What went wrong, in words. */
   const [problem, setProblem] = useState('');
+  /** What is being read or written down, in words. */
   const [work, setWork] = useState<ReadonlyMap<File, string>>(new Map());
-  const [offer, setOffer] = useState<SpeechOffer>();
+  /** Speech that waits for a person to choose who writes it down. */
+  const [offer, setOffer] = useState<{ models: readonly Model[]; accept: (model: Model) => void }>();
   const listener = useRef<(text: string) => void>(undefined);
 
-  const takeAttachment = (one: Attachment) =>
-    setFiles((before) => (before.length < MAX_FILES ? [...before, one] : before));
+  const keep = (one: Attachment) => setFiles((before) => [...before, one].slice(0, MAX_FILES));
   const say = (file: File, text: string) => setWork((before) => new Map([...before, [file, text]]));
   const number = (value: number) => numberText(value, language);
 
   async function take(file: File): Promise<void> {
-    if (file.type.startsWith('image/')) {
-      if (!seesPictures) return setProblem(texts.noVision);
-      return takeAttachment(await readPicture(file));
-    }
-    if (!isSound(file)) {
-      say(file, fill(texts.reading, { name: file.name }));
-      const onPage = (page: number, pages: number) =>
-        say(file, fill(texts.readingPage, { name: file.name, page: number(page), of: number(pages) }));
-      const { file: text, isCut, taken = 0, pages = 0 } = await readText(file, onPage);
-      const cut = { name: file.name, most: number(MAX_CHARACTERS), taken: number(taken), of: number(pages) };
-      if (isCut) setProblem(fill(texts.fileCut, cut));
-      return takeAttachment(text);
-    }
+    if (file.type.startsWith('image/'))
+      return model && !isSeeing(model) ? setProblem(texts.noVision) : keep(await readPicture(file));
+    if (!isSound(file)) return takeText(file);
     const { file: wav, ...sound } = await readSound(file);
-    if (hearsSounds) return takeAttachment(sound);
+    if (isHearing(model)) return keep(sound);
     if (transcriber !== undefined) return writeDown(file, wav, transcriber);
     if (otherTranscribers.length === 0) return setProblem(texts.noTranscriber);
     setOffer({ models: otherTranscribers, accept: ({ id }) => follow(wav, writeDown(wav, wav, id)) });
+  }
+
+  async function takeText(file: File): Promise<void> {
+    const { name } = file;
+    say(file, fill(texts.reading, { name }));
+    const { file: text, isCut, taken = 0, pages = 0 } = await readText(file);
+    if (isCut)
+      setProblem(fill(texts.fileCut, { name, most: number(MAX_CHARACTERS), taken: number(taken), of: number(pages) }));
+    keep(text);
   }
 
   async function writeDown(file: File, wav: File, model: string): Promise<void> {
@@ -90,9 +61,9 @@ export function useAttachments(input: AttachmentsInput): Attachments {
   /** Says what comes of the work on a file, and that it is over. */
   function follow(file: File, done: Promise<void>): void {
     done
-      .catch((error: unknown) => {
-        if (error instanceof FileProblem) setProblem(fill(texts.fileProblems[error.reason], { name: file.name }));
-        else setProblem((error as Error).message || texts.unreachable);
+      .catch((error: Error) => {
+        if (error instanceof FileProblem) setProblem(fill(texts.fileProblems[error.message], { name: file.name }));
+        else setProblem(error.message || texts.unreachable);
       })
       .finally(() => setWork((before) => new Map([...before].filter(([one]) => one !== file))));
   }
@@ -101,20 +72,22 @@ export function useAttachments(input: AttachmentsInput): Attachments {
     files,
     problem,
     work: [...work.values()].join(' '),
+    /** Whether a document is being read, which would not be in the message yet. */
     isReading: [...work.keys()].some((file) => !isSound(file)),
     offer,
-    add(added) {
+    add(added: readonly File[]) {
       setProblem(files.length + added.length > MAX_FILES ? texts.tooMany : '');
       for (const file of added.slice(0, MAX_FILES)) follow(file, take(file));
     },
-    remove: (index) => setFiles((before) => before.toSpliced(index, 1)),
+    remove: (index: number) => setFiles((before) => before.toSpliced(index, 1)),
     clear() {
       setFiles([]);
       setProblem('');
       setOffer(undefined);
     },
     fail: setProblem,
-    onText(next) {
+    /** @param next Called with speech that has been written down. */
+    onText(next: (text: string) => void) {
       listener.current = next;
     },
   };

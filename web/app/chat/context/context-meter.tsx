@@ -98,14 +98,14 @@ export function WaysOn({ larger, canLeaveOut, onChosen }: WaysOnProps) {
   const texts = useTexts();
   const language = useLanguage();
   return (
-    <div className="ways-on">
+    <div className="actions">
       {canLeaveOut && (
         <button type="button" className="main" onClick={() => onChosen({ shortens: true })}>
           {texts.leaveOut}
         </button>
       )}
       {larger !== undefined && (
-        <button type="button" className="text-button" onClick={() => onChosen({ contextSize: larger })}>
+        <button type="button" onClick={() => onChosen({ contextSize: larger })}>
           {fill(texts.widen, { tokens: numberText(larger, language) })}
         </button>
       )}

@@ -18,27 +18,12 @@ export function safePicture(address: string | null | undefined): string | undefi
   return address && PICTURE.test(address) ? address : undefined;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  times: '×',
-  deg: '°',
-  rarr: '→',
-  larr: '←',
-};
-
-/** @returns The text with the common character references of HTML resolved, as Markdown has them. */
+/** @returns The text with the character references of HTML resolved, as Markdown has them. */
 export function withCharacters(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,6}));/g, (found, decimal, hex, name) => {
-    if (name !== undefined) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? found) : found;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : found;
+  return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,30});/gi, (found) => {
+    // A single reference can't become an element, and this field would hold none.
+    const field = document.createElement('textarea');
+    field.innerHTML = found;
+    return field.value;
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Blocks, readBlocks } from './blocks.ts';
+import { type Blocks, headingLevels, readBlocks } from './blocks.ts';
 
 const TEXT = `# Title
 
@@ -47,7 +47,7 @@ $$
 [there]: https://example.org
 Last $z$ words`;
 
-const kinds = ({ blocks }: Blocks) => blocks.map(({ token }) => `${token.type} ${JSON.stringify(token.raw.trimEnd())}`);
+const kinds = ({ tokens }: Blocks) => tokens.map(({ type, raw }) => `${type} ${JSON.stringify(raw.trimEnd())}`);
 
 /** Reads the text as it grows by so many characters at a time. */
 function grown(text: string, step: number): Blocks {
@@ -63,8 +63,8 @@ test.each([1, 2, 3, 5, 7, 11, 50])('a text that grows by %i characters has the s
 test('blocks that are done stay the same objects and are not read again', () => {
   const before = readBlocks('one\n\ntwo\n\nthr');
   const after = readBlocks('one\n\ntwo\n\nthree\n\nfour', before);
-  expect(after.blocks[0]).toBe(before.blocks[0]);
-  expect(before.blocks[0]?.isDone).toBe(true);
+  expect(after.tokens[0]).toBe(before.tokens[0]);
+  expect(before.done).toBe(1);
   expect(after.doneText).toContain('two');
 });
 
@@ -75,8 +75,7 @@ test('another text is read from its beginning', () => {
 
 test('formulas are found, and prices are not', () => {
   const types = (text: string) => {
-    const [block] = readBlocks(text).blocks;
-    const token = block?.token as { tokens?: { type: string }[]; type: string };
+    const token = readBlocks(text).tokens[0] as { tokens?: { type: string }[]; type: string };
     return token.tokens?.map(({ type }) => type) ?? [token.type];
   };
   expect(types('It is $x^2$ here')).toEqual(['text', 'maths', 'text']);
@@ -87,7 +86,7 @@ test('formulas are found, and prices are not', () => {
 
 test('only the lines that go too deep are shown as they came', () => {
   const text = `# Title\n\n${'> '.repeat(50)}deep\n\n${'-'.repeat(60)}\n\nlast`;
-  expect(readBlocks(text).blocks.map(({ token }) => token.type)).toEqual(['heading', 'html', 'hr', 'paragraph']);
+  expect(readBlocks(text).tokens.map(({ type }) => type)).toEqual(['heading', 'html', 'hr', 'paragraph']);
 });
 
 test('other ends of lines count as lines', () => {
@@ -106,5 +105,14 @@ test.each([
   ['footnotes', '[^1]: a\n'.repeat(5000)],
   ['stars', '*a _b '.repeat(8000)],
 ])('%s without end are read, too', (_, text) => {
-  expect(readBlocks(text).blocks.length).toBeGreaterThan(0);
+  expect(readBlocks(text).tokens.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['## a\n\n### b\n\n## c', [3, 4, 3]],
+  ['# a\n\n### b\n\n#### c\n\n## d', [3, 4, 5, 4]],
+  ['### a\n\n# b\n\nwords', [3, 3, undefined]],
+  ['# a\n\n## b\n\n### c\n\n#### d\n\n##### e', [3, 4, 5, 6, 6]],
+])('the headings of %j are in order', (text, levels) => {
+  expect(headingLevels(readBlocks(text).tokens)).toEqual(levels);
 });

@@ -1,13 +1,14 @@
 // Shows code with its language, and what can be done with it.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
-import { colourCode } from './highlighting.ts';
-import { MadeHtml } from './made-html.tsx';
-import { isPage, Preview } from './preview.tsx';
-import { Shortened } from './shortened.tsx';
+import { ColouredCode } from './made-html.tsx';
+
+/** A browser stops for seconds at a line of a million characters. */
+const MAX_SHOWN = 100_000;
+const PAGE = /^\s*(?:<\?xml[^>]{0,200}>\s*)?<(?:!doctype html|html|svg)\b/i;
 
 interface CodeBlockProps {
   code: string;
@@ -23,25 +24,17 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
   const [isWrapped, setIsWrapped] = useState(false);
   const [isPreviewed, setIsPreviewed] = useState(false);
   const name = /^[\w+#.-]{1,30}/.exec(language)?.[0] ?? '';
-  const html = useColours(code, name, isGrowing);
-  const hasPreview = !isGrowing && isPage(code, name);
-  const toggles = [
-    { icon: 'eye', label: texts.preview, isOn: isPreviewed, set: setIsPreviewed, isThere: hasPreview },
-    { icon: 'wrap', label: texts.wrapLines, isOn: isWrapped, set: setIsWrapped, isThere: !isPreviewed },
-  ] as const;
+  const label = title ?? (name === '' ? texts.code : fill(texts.codeIn, { language: name }));
+  const isPage = name.toLowerCase() === 'html' || PAGE.test(code.slice(0, 500));
+  const toggle = (icon: 'eye' | 'wrap', text: string, isOn: boolean, set: (isOn: boolean) => void) => (
+    <IconButton icon={icon} label={text} aria-pressed={isOn} onClick={() => set(!isOn)} />
+  );
   return (
-    <figure
-      className="code"
-      dir="ltr"
-      aria-label={title ?? (name === '' ? texts.code : fill(texts.codeIn, { language: name }))}
-    >
+    <figure className="code" dir="ltr" aria-label={label}>
       <figcaption>
         <span>{title ?? name}</span>
-        {toggles.map(({ icon, label, isOn, set, isThere }) =>
-          isThere ? (
-            <IconButton key={icon} icon={icon} label={label} aria-pressed={isOn} onClick={() => set(!isOn)} />
-          ) : null,
-        )}
+        {!isGrowing && isPage && toggle('eye', texts.preview, isPreviewed, setIsPreviewed)}
+        {!isPreviewed && toggle('wrap', texts.wrapLines, isWrapped, setIsWrapped)}
         <CopyButton text={code} label={texts.copyCode} />
       </figcaption>
       {isPreviewed ? (
@@ -49,29 +42,35 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard
         <pre tabIndex={0} className={isWrapped ? 'wrapped' : undefined}>
-          {html === undefined ? (
-            <code>
-              <Shortened text={code} />
-            </code>
-          ) : (
-            <MadeHtml as="code" html={html} />
-          )}
+          <ColouredCode code={code} language={name} isGrowing={isGrowing}>
+            <Shortened text={code} />
+          </ColouredCode>
         </pre>
       )}
     </figure>
   );
 }
 
-/** @returns HTML with colours; undefined for plain code, and as long as the code grows. */
-function useColours(code: string, language: string, isGrowing: boolean): string | undefined {
-  const [coloured, setColoured] = useState<{ code: string; html: string | undefined }>();
-  useEffect(() => {
-    if (isGrowing) return;
-    let isHere = true;
-    void colourCode(code, language).then((html) => isHere && setColoured({ code, html }));
-    return () => {
-      isHere = false;
-    };
-  }, [code, language, isGrowing]);
-  return coloured?.code === code ? coloured.html : undefined;
+/** The beginning of a text that is very long. */
+export function Shortened({ text }: { text: string }) {
+  const texts = useTexts();
+  if (text.length <= MAX_SHOWN) return text;
+  return (
+    <>
+      {text.slice(0, MAX_SHOWN)}… <em className="quiet small">{texts.shortened}</em>
+    </>
+  );
+}
+
+/** A page that a model has written, in a page of the server with a policy of its own: it has no origin, no network and no way out. */
+function Preview({ code, label }: { code: string; label: string }) {
+  return (
+    <iframe
+      className="preview"
+      title={label}
+      sandbox="allow-scripts"
+      src="./preview.html"
+      onLoad={({ currentTarget }) => currentTarget.contentWindow?.postMessage(code, '*')}
+    />
+  );
 }

@@ -1,38 +1,33 @@
-// Shows Markdown as elements. Text of a model never becomes HTML: what looks like HTML is shown as it came.
-import { memo, useRef } from 'react';
+// Shows Markdown as elements.
+import { useRef } from 'react';
 import './markdown.css';
-import { BlockView } from './block-view.tsx';
-import { type Block, type Blocks, readBlocks } from './blocks.ts';
-import { type HeadingLevel, headingLevels } from './heading-levels.ts';
+import { type Blocks, headingLevels, readBlocks } from './blocks.ts';
+import { inOrder } from './in-order.ts';
+import { TokenView } from './token-view.tsx';
 
 /** A text that takes long to read is read so much less often: at most an eighth of the time. */
 const REST = 8;
 
 /** @param isGrowing While it is true, code is not coloured yet in the block that grows. */
 export function Markdown({ text, isGrowing = false }: { text: string; isGrowing?: boolean }) {
-  const last = useRef<{ read: Blocks; text: string; nextMs: number }>(undefined);
-  if (last.current?.text !== text && !(isGrowing && last.current && performance.now() < last.current.nextMs)) {
-    const startedMs = performance.now();
-    const read = readBlocks(text, last.current?.read);
+  const last = useRef<{ read: Blocks; text: string; isGrowing: boolean; nextMs: number }>(undefined);
+  const { current } = last;
+  const isRead = current?.text === text && current.isGrowing === isGrowing;
+  const startedMs = performance.now();
+  if (!isRead && !(isGrowing && current && startedMs < current.nextMs)) {
+    // At the end all of it is read once more, because links may name their addresses anywhere.
+    const read = readBlocks(text, isGrowing ? current?.read : undefined);
     const endedMs = performance.now();
-    last.current = { read, text, nextMs: endedMs + REST * (endedMs - startedMs) };
+    last.current = { read, text, isGrowing, nextMs: endedMs + REST * (endedMs - startedMs) };
   }
-  const blocks = last.current?.read.blocks ?? [];
-  const levels = headingLevels(blocks.map(({ token }) => token));
+  const tokens = last.current?.read.tokens ?? [];
+  const levels = headingLevels(tokens);
+  const lastPlace = tokens.length - 1;
   return (
     <div className="markdown">
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
-        <BlockOnce key={index} block={block} level={levels[index]} isGrowing={isGrowing && !block.isDone} />
+      {inOrder(tokens, (token, index) => (
+        <TokenView token={token} level={levels[index]} isGrowing={isGrowing && index === lastPlace} />
       ))}
     </div>
   );
 }
-
-const BlockOnce = memo(
-  ({ block, level, isGrowing }: { block: Block; level: HeadingLevel | undefined; isGrowing: boolean }) => (
-    <BlockView token={block.token} level={level} isGrowing={isGrowing} depth={0} />
-  ),
-  (before, after) =>
-    before.block.raw === after.block.raw && before.level === after.level && before.isGrowing === after.isGrowing,
-);

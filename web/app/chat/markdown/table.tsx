@@ -1,17 +1,22 @@
 // Shows a table, which can be copied into a spreadsheet or a document.
-import type { Tokens } from 'marked';
-import { memo, useRef, useState } from 'react';
+import type { Token, Tokens } from 'marked';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CopyButton, copyText } from '../../kit/copy-button.tsx';
 import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
 import { inOrder } from './in-order.ts';
-import { Inline } from './inline.tsx';
 
 /** So many rows are drawn before one asks for more. */
 const MAX_ROWS = 200;
 
-export function Table({ token: { header, rows } }: { token: Tokens.Table }) {
+interface TableProps {
+  token: Tokens.Table;
+  /** Draws what is inside a cell. */
+  draw: (tokens: readonly Token[]) => ReactNode;
+}
+
+export function Table({ token: { header, rows }, draw }: TableProps) {
   const texts = useTexts();
   const table = useRef<HTMLTableElement>(null);
   const [isWhole, setIsWhole] = useState(false);
@@ -27,11 +32,11 @@ export function Table({ token: { header, rows } }: { token: Tokens.Table }) {
       <div className="table" tabIndex={0}>
         <table ref={table}>
           <thead>
-            <Row cells={header} as="th" />
+            <Row cells={header} as="th" draw={draw} />
           </thead>
           <tbody>
             {inOrder(isWhole ? rows : rows.slice(0, MAX_ROWS), (cells) => (
-              <Row cells={cells} as="td" />
+              <Row cells={cells} as="td" draw={draw} />
             ))}
           </tbody>
         </table>
@@ -45,22 +50,25 @@ export function Table({ token: { header, rows } }: { token: Tokens.Table }) {
   );
 }
 
+interface RowProps extends Pick<TableProps, 'draw'> {
+  cells: readonly Tokens.TableCell[];
+  as: 'th' | 'td';
+}
+
 /** A long table grows by its last row only. */
 const Row = memo(
-  ({ cells, as: Cell }: { cells: readonly Tokens.TableCell[]; as: 'th' | 'td' }) => (
+  ({ cells, as: Cell, draw }: RowProps) => (
     <tr>
       {inOrder(cells, ({ align, tokens }) => (
-        <Cell align={align ?? undefined}>
-          <Inline tokens={tokens} />
-        </Cell>
+        <Cell align={align ?? undefined}>{draw(tokens)}</Cell>
       ))}
     </tr>
   ),
-  (before, after) =>
-    before.cells.length === after.cells.length &&
-    after.cells.every(
-      ({ text, align }, index) => text === before.cells[index]?.text && align === before.cells[index]?.align,
-    ),
+  ({ cells }, { cells: after }) => {
+    const isSame = ({ text, align }: Tokens.TableCell, at: number) =>
+      text === cells[at]?.text && align === cells[at]?.align;
+    return cells.length === after.length && after.every(isSame);
+  },
 );
 
 /** Copies it as HTML for documents, and with tabs for spreadsheets. */
@@ -69,9 +77,10 @@ async function copyTable(table: HTMLTableElement | null): Promise<boolean> {
   // biome-ignore lint/performance/useDomNodeTextContent: a break of a line separates words, and formulas have a source that is not shown
   const words = ({ innerText }: HTMLElement) => innerText.replace(/\s+/g, ' ').trim();
   const text = [...table.rows].map(({ cells }) => [...cells].map(words).join('\t')).join('\n');
-  const both = { 'text/plain': text, 'text/html': table.outerHTML };
-  const blobs = Object.entries(both).map(([type, content]) => [type, new Blob([content], { type })]);
   try {
+    const blobs = Object.entries({ 'text/plain': text, 'text/html': table.outerHTML }).map(([type, content]) => {
+      return [type, new Blob([content], { type })];
+    });
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
     return true;
   } catch {

@@ -2,11 +2,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
-import { type Answer, branchesOf, type Conversation, type Message, pairOf } from '../conversation/conversation.ts';
+import { branchesOf, type Conversation, type Message, pairOf } from '../conversation/conversation.ts';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
-import { AnswerView } from './answer-view.tsx';
-import { QuestionView } from './question-view.tsx';
+import { type MessageProps, MessageView } from './message-view.tsx';
 
 /** So near to the end, in pixels, it counts as the end. */
 const NEAR_END_PX = 48;
@@ -14,14 +13,11 @@ const NEAR_END_PX = 48;
 /** So many messages are drawn at once when a conversation is opened, and then again and again. */
 const PIECE = 20;
 
-interface MessageListProps {
+interface MessageListProps extends Pick<MessageProps, 'onEdit' | 'onAsk'> {
   conversation: Conversation;
   path: readonly Message[];
   /** The question that is being edited. */
   editing: string | undefined;
-  onEdit: (id: string | undefined) => void;
-  /** Does what asks the server, once it can be asked. */
-  onAsk: (then: () => void) => void;
 }
 
 export function MessageList({ conversation, path, editing, onEdit, onAsk }: MessageListProps) {
@@ -30,67 +26,35 @@ export function MessageList({ conversation, path, editing, onEdit, onAsk }: Mess
   useStopByEscape();
   const shown = path.slice(useHiddenCount(path.length));
   const branches = useMemo(() => branchesOf(conversation, path), [conversation, path]);
+  const view = (message: Message, choice?: 'chosen' | 'other') => (
+    <MessageView
+      key={message.id}
+      message={message}
+      choice={choice}
+      branches={choice === 'other' ? undefined : branches.get(message.id)}
+      isEdited={editing === message.id}
+      onEdit={onEdit}
+      onAsk={onAsk}
+    />
+  );
   return (
     <div className="message-area">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard */}
       <div className="messages" ref={scroller} tabIndex={0} role="log" aria-live="off" aria-label={texts.chat}>
         <div ref={content} className="messages-content">
-          {shown.map((message) =>
-            message.role === 'user' ? (
-              <QuestionView
-                key={message.id}
-                question={message}
-                branches={branches.get(message.id)}
-                isEdited={editing === message.id}
-                onEdit={onEdit}
-                onAsk={onAsk}
-              />
-            ) : (
-              <Answers
-                key={message.pair ?? message.id}
-                answers={pairOf(conversation, message)}
-                chosen={message}
-                branches={branches.get(message.id)}
-                editing={editing}
-                onEdit={onEdit}
-                onAsk={onAsk}
-              />
-            ),
-          )}
+          {shown.map((message) => {
+            const pair = message.role === 'user' ? [message] : pairOf(conversation, message);
+            if (pair.length < 2) return view(message);
+            return (
+              <div key={pair[0]?.id} className="pair">
+                {pair.map((one) => view(one, one.id === message.id ? 'chosen' : 'other'))}
+              </div>
+            );
+          })}
         </div>
       </div>
       {!isAtEnd && <IconButton icon="down" className="to-end" label={texts.toEnd} onClick={toEnd} />}
       <Announcement path={path} />
-    </div>
-  );
-}
-
-interface AnswersProps {
-  answers: readonly Answer[];
-  chosen: Answer;
-  branches: ReturnType<typeof branchesOf> extends ReadonlyMap<string, infer Value> ? Value | undefined : never;
-  editing: string | undefined;
-  onEdit: (id: string | undefined) => void;
-  onAsk: (then: () => void) => void;
-}
-
-function Answers({ answers, chosen, branches, editing, onEdit, onAsk }: AnswersProps) {
-  const asked = { onEdit, onAsk };
-  if (answers.length < 2) {
-    return <AnswerView answer={chosen} branches={branches} isEdited={editing === chosen.id} {...asked} />;
-  }
-  return (
-    <div className="pair">
-      {answers.map((answer) => (
-        <AnswerView
-          key={answer.id}
-          answer={answer}
-          branches={answer.id === chosen.id ? branches : undefined}
-          choice={answer.id === chosen.id ? 'chosen' : 'other'}
-          isEdited={editing === answer.id}
-          {...asked}
-        />
-      ))}
     </div>
   );
 }

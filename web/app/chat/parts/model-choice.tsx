@@ -3,13 +3,13 @@ import { Combobox } from '@base-ui/react/combobox';
 import { type RefObject, useMemo, useState } from 'react';
 import type { Model, Speculation } from '../../../../generated/client/index.ts';
 import { useHealth } from '../../kit/activity.ts';
-import { Icon, type IconName } from '../../kit/icons.tsx';
+import { Icon } from '../../kit/icons.tsx';
 import { obstacleTo } from '../../kit/suggest.ts';
 import { gibibytesText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { KnownModels } from '../state/use-models.ts';
-import { type Texts, useTexts } from '../texts/texts.ts';
+import { useTexts } from '../texts/texts.ts';
 
 interface ModelChoiceProps {
   models: KnownModels;
@@ -21,16 +21,20 @@ interface ModelChoiceProps {
   onClose: (id?: string) => void;
 }
 
-interface Group {
-  name: string;
-  items: readonly Model[];
-}
-
 export function ModelChoice({ models, value, label, button, onClose }: ModelChoiceProps) {
   const texts = useTexts();
   const [showsUnfit, setShowsUnfit] = useState(false);
-  const groups = useMemo(() => groupsOf(models, texts, showsUnfit), [models, texts, showsUnfit]);
-  const { length: unfit } = models.groups.unfit;
+  const { loaded, downloaded, remote, others, unfit } = models.groups;
+  const groups = useMemo(() => {
+    const all = [
+      { name: texts.modelsLoaded, items: loaded },
+      { name: texts.modelsHere, items: downloaded },
+      { name: texts.modelsRemote, items: remote },
+      { name: texts.modelsToGet, items: others },
+      { name: texts.modelsUnfit, items: showsUnfit ? unfit : [] },
+    ];
+    return all.filter(({ items }) => items.length > 0);
+  }, [loaded, downloaded, remote, others, unfit, texts, showsUnfit]);
   const { data: health } = useHealth();
   const speculation = new Map(health?.all_models_loaded.map((one) => [one.model_name, one.plan?.speculation]));
   return (
@@ -49,12 +53,12 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
       }}
     >
       <Combobox.Portal>
-        <Combobox.Positioner className="model-choice-place" anchor={button} align="start" sideOffset={4}>
-          <Combobox.Popup className="model-choice" aria-label={label} finalFocus={button}>
+        <Combobox.Positioner className="layer" anchor={button} align="start" sideOffset={4}>
+          <Combobox.Popup className="panel model-choice" aria-label={label} finalFocus={button}>
             <Combobox.Input aria-label={texts.searchModels} placeholder={texts.searchModels} />
             <Combobox.Empty className="empty">{texts.noModelFound}</Combobox.Empty>
             <Combobox.List>
-              {({ name, items }: Group) => (
+              {({ name, items }: (typeof groups)[number]) => (
                 <Combobox.Group key={name} items={items}>
                   <Combobox.GroupLabel className="group">{name}</Combobox.GroupLabel>
                   <Combobox.Collection>
@@ -65,9 +69,9 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
                 </Combobox.Group>
               )}
             </Combobox.List>
-            {unfit > 0 && (
-              <button type="button" className="text-button" onClick={() => setShowsUnfit(!showsUnfit)}>
-                {showsUnfit ? texts.hideUnfit : fill(texts.showUnfit, { count: unfit })}
+            {unfit.length > 0 && (
+              <button type="button" onClick={() => setShowsUnfit(!showsUnfit)}>
+                {showsUnfit ? texts.hideUnfit : fill(texts.showUnfit, { count: unfit.length })}
               </button>
             )}
           </Combobox.Popup>
@@ -75,17 +79,6 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
       </Combobox.Portal>
     </Combobox.Root>
   );
-}
-
-function groupsOf({ groups }: KnownModels, texts: Texts, showsUnfit: boolean): Group[] {
-  const all = [
-    { name: texts.modelsLoaded, items: groups.loaded },
-    { name: texts.modelsHere, items: groups.downloaded },
-    { name: texts.modelsRemote, items: groups.remote },
-    { name: texts.modelsToGet, items: groups.others },
-    { name: texts.modelsUnfit, items: showsUnfit ? groups.unfit : [] },
-  ];
-  return all.filter(({ items }) => items.length > 0);
 }
 
 /** Every word has to be in the name, in any order. */
@@ -97,9 +90,8 @@ function isFound({ id, name }: Model, words: string): boolean {
     .every((word) => text.includes(word));
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends Pick<ModelChoiceProps, 'models'> {
   model: Model;
-  models: KnownModels;
   speculation: Speculation | undefined;
 }
 
@@ -109,16 +101,19 @@ function Choice({ model, models: { groups, system }, speculation }: ChoiceProps)
   const { id, name, checkpoint, size, provider, labels } = model;
   const isUnfit = groups.unfit.some((one) => one.id === id);
   const variant = /:([^:/]+)$/.exec(checkpoint)?.[1];
-  const facts = [provider, variant, size === undefined ? undefined : gibibytesText(size, language)];
+  const facts = [provider, variant, size !== undefined && gibibytesText(size, language)];
   return (
-    <Combobox.Item className="choice" value={model} disabled={isUnfit} data-id={id}>
+    <Combobox.Item className="option choice" value={model} disabled={isUnfit} data-id={id}>
       <span className="name" title={name}>
         {name}
       </span>
       <span className="facts">
-        {facts.filter((fact) => fact !== undefined).join(' · ')}
+        {facts.filter(Boolean).join(' · ')}
         {MARKS.filter(({ label }) => labels.includes(label)).map(({ icon, text }) => (
-          <Mark key={icon} icon={icon} text={texts[text]} />
+          <span key={icon} title={texts[text]}>
+            <Icon name={icon} />
+            <span className="only-for-readers">{texts[text]}</span>
+          </span>
         ))}
         {speculation && (
           <span title={speculation.reason}>
@@ -139,12 +134,3 @@ const MARKS = [
   { label: 'tool-calling', icon: 'tool', text: 'callsTools' },
   { label: 'reasoning', icon: 'thought', text: 'thinksFirst' },
 ] as const;
-
-function Mark({ icon, text }: { icon: IconName; text: string }) {
-  return (
-    <span title={text}>
-      <Icon name={icon} />
-      <span className="only-for-readers">{text}</span>
-    </span>
-  );
-}

@@ -21,6 +21,8 @@ async function read(text: string, model: Model, language: string): Promise<void>
   try {
     const { speak } = await import('./speech.ts');
     await speak(text, { model, language, context, signal: stopper.signal });
+  } catch (error) {
+    if (!stopper.signal.aborted) notifyFailure(error);
   } finally {
     void context.close();
     if (reading.get()?.stopper === stopper) reading.set(undefined);
@@ -41,7 +43,7 @@ export function ReadAloud({ text }: { text: string }) {
   // Where the answer is not shown any more, the button that stops it is gone too.
   useEffect(() => () => stopReading(text), [text]);
   if (model === undefined) return null;
-  const begin = () => void read(text, model, language).catch((error) => notifyFailure(error));
+  const begin = () => void read(text, model, language);
   return (
     <>
       <IconButton

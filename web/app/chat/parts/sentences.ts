@@ -8,12 +8,8 @@ const SILENT = ['code', 'html', 'hr', 'def', 'image', 'mathsBlock'];
 
 /** @returns The words of a text in Markdown; each block ends a line. */
 export function plainText(markdown: string): string {
-  const lines = readBlocks(markdown).blocks.map(({ token }) => wordsOf(token));
-  const words = lines.join('\n').split('\n');
-  return words
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('\n');
+  const lines = readBlocks(markdown).tokens.map(wordsOf).join('\n').split('\n');
+  return lines.flatMap((line) => line.trim() || []).join('\n');
 }
 
 function wordsOf(token: Token): string {
@@ -26,7 +22,7 @@ function wordsOf(token: Token): string {
       .join('\n');
   }
   if (token.type === 'list')
-    return (token as Tokens.List).items.map((item) => item.tokens.map(wordsOf).join('\n')).join('\n');
+    return (token as Tokens.List).items.flatMap(({ tokens }) => tokens.map(wordsOf)).join('\n');
   if (!('tokens' in token) || token.tokens === undefined) return 'text' in token ? String(token.text) : '';
   return token.tokens.map(wordsOf).join(token.type === 'blockquote' ? '\n' : '');
 }

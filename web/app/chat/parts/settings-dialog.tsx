@@ -1,10 +1,12 @@
 // How the model answers in one conversation. An empty field leaves it to the model.
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
+import { IconButton } from '../../kit/icons.tsx';
+import { fill } from '../../texts/fill.ts';
 import { schemaOf } from '../asking/chat-request.ts';
 import type { ChatSettings } from '../conversation/conversation.ts';
+import { presets, removePreset, savePreset } from '../state/presets.ts';
 import { useTexts } from '../texts/texts.ts';
-import { PresetField } from './preset-field.tsx';
 
 const NUMBERS = [
   { name: 'temperature', min: 0, max: 2, step: 0.1 },
@@ -20,59 +22,97 @@ const MORE_NUMBERS = [
 ] as const;
 const MORE = [...MORE_NUMBERS.map(({ name }) => name), 'stop', 'schema'] as const;
 
-type NumberSetting = (typeof NUMBERS | typeof MORE_NUMBERS)[number];
-
-interface SettingsDialogProps {
+interface SettingsProps {
   settings: ChatSettings;
   onChange: (settings: ChatSettings) => void;
-  onClose: () => void;
 }
 
-export function SettingsDialog({ settings, onChange, onClose }: SettingsDialogProps) {
+export function SettingsDialog({ settings, onChange, onClose }: SettingsProps & { onClose: () => void }) {
+  const texts = useTexts();
+  /** The fields keep what is typed, so those of a preset are new ones. */
+  const [taken, setTaken] = useState(0);
+  return (
+    <Dialog title={texts.settings} onClose={onClose}>
+      <div className="stack">
+        <Fields key={taken} settings={settings} onChange={onChange} />
+        <PresetFields
+          settings={settings}
+          onChange={(preset) => {
+            onChange(preset);
+            setTaken(taken + 1);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Fields({ settings, onChange }: SettingsProps) {
   const texts = useTexts();
   const [hasMore] = useState(MORE.some((name) => settings[name] !== undefined));
+  const [isBad, setIsBad] = useState(false);
   /** Sets a field, or takes it away. */
   const set = <Name extends keyof ChatSettings>(name: Name, value: ChatSettings[Name] | undefined) => {
     const { [name]: _, ...others } = settings;
     onChange(value === undefined ? others : { ...others, [name]: value });
   };
-  const number = (field: NumberSetting) => (
-    <NumberField
-      key={field.name}
-      {...field}
-      value={settings[field.name]}
-      onChange={(value) => set(field.name, value)}
-    />
+  const text = (name: 'system' | 'stop', label: string, help: string) => (
+    <TextField {...{ label, help }} value={settings[name]} onChange={(value) => set(name, value || undefined)} />
   );
-  const setText = (name: 'system' | 'stop') => (text: string) => set(name, text === '' ? undefined : text);
+  const number = ({ name, ...range }: (typeof NUMBERS | typeof MORE_NUMBERS)[number]) => (
+    <label key={name}>
+      {texts[name]}
+      <input
+        type="number"
+        inputMode="decimal"
+        {...range}
+        placeholder={texts.asTheModel}
+        defaultValue={settings[name]}
+        onChange={({ target: { value, valueAsNumber } }) => {
+          if (value === '') set(name, undefined);
+          // What is not in range yet is still being typed; the server never gets it.
+          else if (valueAsNumber >= range.min && valueAsNumber <= range.max) set(name, valueAsNumber);
+        }}
+      />
+      <span className="help">{texts[`${name}Hint`]}</span>
+    </label>
+  );
   return (
-    <Dialog title={texts.settings} onClose={onClose}>
-      <div className="stack">
-        <TextField label={texts.system} help={texts.systemHint} value={settings.system} onChange={setText('system')} />
-        <div className="fields">{NUMBERS.map(number)}</div>
-        <SwitchField
-          label={texts.thinking}
-          value={settings.thinking}
-          onChange={(value) => set('thinking', value)}
-          choices={{ '': texts.thinkingDefault, true: texts.thinkingOn, false: texts.thinkingOff }}
-        />
-        <SwitchField
-          label={texts.shortens}
-          value={settings.shortens === true ? true : undefined}
-          onChange={(value) => set('shortens', value)}
-          choices={{ '': texts.shortensOff, true: texts.shortensOn }}
-        />
-        <details className="more-settings" open={hasMore}>
-          <summary>{texts.more}</summary>
-          <div className="stack">
-            <div className="fields">{MORE_NUMBERS.map(number)}</div>
-            <TextField label={texts.stops} help={texts.stopsHint} value={settings.stop} onChange={setText('stop')} />
-            <SchemaField value={settings.schema} onChange={(schema) => set('schema', schema)} />
-          </div>
-        </details>
-        <PresetField settings={settings} onChange={onChange} />
-      </div>
-    </Dialog>
+    <>
+      {text('system', texts.system, texts.systemHint)}
+      <div className="fields">{NUMBERS.map(number)}</div>
+      <Choice
+        label={texts.thinking}
+        value={String(settings.thinking ?? '')}
+        choices={{ '': texts.thinkingDefault, true: texts.thinkingOn, false: texts.thinkingOff }}
+        onChange={(value) => set('thinking', value === '' ? undefined : value === 'true')}
+      />
+      <Choice
+        label={texts.shortens}
+        value={settings.shortens ? 'true' : ''}
+        choices={{ '': texts.shortensOff, true: texts.shortensOn }}
+        onChange={(value) => set('shortens', value === 'true' || undefined)}
+      />
+      <details open={hasMore}>
+        <summary>{texts.more}</summary>
+        <div className="stack">
+          <div className="fields">{MORE_NUMBERS.map(number)}</div>
+          {text('stop', texts.stops, texts.stopsHint)}
+          <TextField
+            label={texts.schema}
+            help={isBad ? texts.schemaBad : texts.schemaHint}
+            value={settings.schema}
+            isBad={isBad}
+            onChange={(text) => {
+              // Text that is not a JSON object yet stays in the field and is not sent.
+              const isGood = schemaOf(text) !== undefined;
+              setIsBad(!isGood && text.trim() !== '');
+              set('schema', isGood ? text : undefined);
+            }}
+          />
+        </div>
+      </details>
+    </>
   );
 }
 
@@ -84,73 +124,32 @@ interface TextFieldProps {
   onChange: (text: string) => void;
 }
 
-function TextField({ label, help, value = '', isBad = false, onChange }: TextFieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        rows={2}
-        value={value}
-        aria-describedby={`${id}-help`}
-        aria-invalid={isBad}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <span className={isBad ? 'help bad' : 'help'} id={`${id}-help`}>
-        {help}
-      </span>
-    </div>
-  );
-}
-
-/** Text that is not a JSON object yet stays in the field and is not sent. */
-function SchemaField({
-  value,
-  onChange,
-}: {
-  value: string | undefined;
-  onChange: (schema: string | undefined) => void;
-}) {
-  const texts = useTexts();
-  const [typed, setTyped] = useState({ text: value, value });
-  const text = typed.value === value ? typed.text : value;
-  const isBad = text !== undefined && text.trim() !== '' && schemaOf(text) === undefined;
-  const change = (next: string) => {
-    const kept = schemaOf(next) === undefined ? undefined : next;
-    setTyped({ text: next, value: kept });
-    if (kept !== value) onChange(kept);
-  };
-  return (
-    <TextField
-      label={texts.schema}
-      help={isBad ? texts.schemaBad : texts.schemaHint}
-      value={text}
-      isBad={isBad}
-      onChange={change}
-    />
-  );
-}
-
-interface SwitchFieldProps {
-  label: string;
-  value: boolean | undefined;
-  onChange: (value: boolean | undefined) => void;
-  /** What each choice is called; '' leaves it to the model. */
-  choices: Readonly<Partial<Record<'' | 'true' | 'false', string>>>;
-}
-
-function SwitchField({ label, value, onChange, choices }: SwitchFieldProps) {
+function TextField({ label, help, value, isBad = false, onChange }: TextFieldProps) {
   return (
     <label>
       {label}
-      <select
-        value={String(value ?? '')}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value === 'true')}
-      >
-        {Object.entries(choices).map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
+      <textarea rows={2} defaultValue={value} aria-invalid={isBad} onChange={({ target }) => onChange(target.value)} />
+      <span className="help">{help}</span>
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  /** Values, and how each is called. */
+  choices: Readonly<Record<string, string>>;
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  return (
+    <label className="wide">
+      {label}
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        {Object.entries(choices).map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
           </option>
         ))}
       </select>
@@ -158,35 +157,48 @@ function SwitchField({ label, value, onChange, choices }: SwitchFieldProps) {
   );
 }
 
-type NumberFieldProps = NumberSetting & { value: number | undefined; onChange: (value: number | undefined) => void };
-
-function NumberField({ name, min, max, step, value, onChange }: NumberFieldProps) {
+/** Takes settings from a preset, or keeps them as one. */
+function PresetFields({ settings, onChange }: SettingsProps) {
   const texts = useTexts();
-  // What is typed is shown as it is typed, until the value changes elsewhere.
-  const [typed, setTyped] = useState({ text: String(value ?? ''), value });
-  const type = (text: string, next: number | undefined) => {
-    setTyped({ text, value: next });
-    if (next !== value) onChange(next);
-  };
+  const all = presets.use();
+  const [name, setName] = useState('');
+  const names = Object.fromEntries(all.map((one) => [one.name, one.name]));
+  const chosen = all.find((one) => JSON.stringify(one.settings) === JSON.stringify(settings))?.name ?? '';
   return (
-    <label>
-      {texts[name]}
-      <input
-        type="number"
-        inputMode="decimal"
-        min={min}
-        max={max}
-        step={step}
-        placeholder={texts.asTheModel}
-        value={typed.value === value ? typed.text : String(value ?? '')}
-        onChange={({ target }) => {
-          const number = target.valueAsNumber;
-          // What is not in range yet is still being typed; the server never gets it.
-          const isGood = target.value === '' || (number >= min && number <= max);
-          type(target.value, isGood ? (target.value === '' ? undefined : number) : value);
+    <div className="fields">
+      {all.length > 0 && (
+        <div className="bar">
+          <Choice
+            label={texts.presets}
+            value={chosen}
+            choices={{ ...(chosen === '' && { '': texts.presetChoose }), ...names }}
+            onChange={(name) => onChange(all.find((one) => one.name === name)?.settings ?? settings)}
+          />
+          {chosen !== '' && (
+            <IconButton
+              icon="remove"
+              label={fill(texts.presetRemove, { name: chosen })}
+              onClick={() => removePreset(chosen)}
+            />
+          )}
+        </div>
+      )}
+      <form
+        className="bar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          savePreset(name.trim(), settings);
+          setName('');
         }}
-      />
-      <span className="help">{texts[`${name}Hint`]}</span>
-    </label>
+      >
+        <label className="wide">
+          {texts.presetName}
+          <input maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
+        </label>
+        <button type="submit" disabled={name.trim() === ''}>
+          {texts.presetSave}
+        </button>
+      </form>
+    </div>
   );
 }

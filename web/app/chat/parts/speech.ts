@@ -13,28 +13,22 @@ interface Speech {
   signal: AbortSignal;
 }
 
-/** Ends when all was heard or `signal` stops it. @throws {ServerFailure} */
+/** @throws {ServerFailure} or an error of any kind if `signal` stops it. */
 export async function speak(markdown: string, { model, language, context, signal }: Speech): Promise<void> {
   const formats = model.speech?.formats ?? ['mp3'];
   const format = formats.includes('wav') ? 'wav' : (formats.find((one) => one !== 'pcm') ?? 'mp3');
-  const make = async (input: string): Promise<Blob | undefined> => {
-    try {
-      const body = { model: model.id, input, response_format: format };
-      return (await ask(createSpeech({ body, signal }))) as unknown as Blob;
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      throw error;
-    }
+  const make = async (input: string) => {
+    const body = { model: model.id, input, response_format: format };
+    return (await ask(createSpeech({ body, signal }))) as unknown as Blob;
   };
   const sentences = sentencesOf(plainText(markdown), language);
-  let next = make(sentences[0] ?? '');
-  for (let index = 0; index < sentences.length; index += 1) {
-    const sound = await next;
+  let next: Promise<Blob> | undefined;
+  for (const [index, sentence] of sentences.entries()) {
+    const sound = await (next ?? make(sentence));
     const following = sentences[index + 1];
-    if (following !== undefined) next = make(following);
-    // It is waited for below, after the sound.
-    next.catch(() => undefined);
-    if (sound === undefined || signal.aborted) return;
+    next = following === undefined ? undefined : make(following);
+    // It is waited for after the sound.
+    next?.catch(() => undefined);
     await play(context, await context.decodeAudioData(await sound.arrayBuffer()), signal);
   }
 }

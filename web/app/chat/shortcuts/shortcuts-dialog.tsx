@@ -1,4 +1,5 @@
 // The list of keys.
+import { Fragment } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
 import { useTexts } from '../texts/texts.ts';
 import shortcuts from './keys.json' with { type: 'json' };
@@ -8,16 +9,18 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
   return (
     <Dialog title={texts.shortcuts} onClose={onClose}>
-      <dl className="stack keys">
+      <dl className="facts">
         {Object.entries(shortcuts).map(([name, keys]) => (
-          <div key={name}>
+          <Fragment key={name}>
             <dt>{texts.shortcut[name as keyof typeof shortcuts]}</dt>
             <dd>
               {keys.map((key) => (
-                <kbd key={key}>{isMac && key === 'Ctrl' ? '⌘' : key}</kbd>
+                <kbd key={key} className="tag">
+                  {isMac && key === 'Ctrl' ? '⌘' : key}
+                </kbd>
               ))}
             </dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </Dialog>
