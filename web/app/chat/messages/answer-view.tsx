@@ -5,14 +5,23 @@ import { Icon, IconButton } from '../../kit/icons.tsx';
 import { Popover } from '../../kit/menu.tsx';
 import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
-import type { Answer } from '../conversation/conversation.ts';
+import type { Answer, Branches, Message } from '../conversation/conversation.ts';
 import { inOrder } from '../markdown/in-order.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ReadAloud } from '../parts/read-aloud.tsx';
 import { useAnswer, useChat, useChosenModel } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import { AnswerEnd, AnswerPicture, Call, Thoughts, Waiting } from './answer-parts.tsx';
-import type { MessageProps } from './message-view.tsx';
+
+export interface MessageProps<Kind extends Message = Message> {
+  message: Kind;
+  branches: Branches | undefined;
+  /** In a comparison: whether the conversation goes on from here. */
+  choice?: 'chosen' | 'other' | undefined;
+  onEdit: (id: string | undefined) => void;
+  /** Does what asks the server, once it can be asked. */
+  onAsk: (then: () => void) => void;
+}
 
 type AnswerViewProps = MessageProps<Answer> & { branchSwitch: ReactNode };
 

@@ -5,7 +5,8 @@ import { fill } from '../../texts/fill.ts';
 import { branchesOf, type Conversation, type Message, pairOf } from '../conversation/conversation.ts';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
-import { type MessageProps, MessageView } from './message-view.tsx';
+import type { MessageProps } from './answer-view.tsx';
+import { MessageView } from './message-view.tsx';
 
 /** So near to the end, in pixels, it counts as the end. */
 const NEAR_END_PX = 48;

@@ -9,17 +9,7 @@ import { inOrder } from '../markdown/in-order.ts';
 import { AttachmentView } from '../parts/attachment-view.tsx';
 import { useChat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
-import { AnswerView } from './answer-view.tsx';
-
-export interface MessageProps<Kind extends Message = Message> {
-  message: Kind;
-  branches: Branches | undefined;
-  /** In a comparison: whether the conversation goes on from here. */
-  choice?: 'chosen' | 'other' | undefined;
-  onEdit: (id: string | undefined) => void;
-  /** Does what asks the server, once it can be asked. */
-  onAsk: (then: () => void) => void;
-}
+import { AnswerView, type MessageProps } from './answer-view.tsx';
 
 type MessageViewProps = MessageProps & { isEdited: boolean };
 
