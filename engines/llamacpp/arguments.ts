@@ -23,6 +23,7 @@ const spelled = (lists: object) =>
     .join('\n');
 
 export const HELP = `A small llama-server: it runs one GGUF file for text, embeddings or reranking inside of Node.
+
   node llamacpp.js -m model.gguf [--host 127.0.0.1] [--port 8080] [--api-key KEY] [FLAG ...]
 
 The library is node-llama-cpp, next to this program or where LEMONADE_EMBEDDED_LIBRARY says, as the address of its module.
