@@ -26,6 +26,12 @@ function startThread(engine: string, data: ThreadData<unknown>): Worker {
   return new Worker(source, { ...options, eval: true });
 }
 
+/**
+ * Starts the thread of an engine, which calls {@link serveTasks}, and resolves once its model is loaded.
+ * @param engine the name of its folder.
+ * @returns what the thread has reported of its model, and what does one task; the one before must have ended.
+ * @throws {Error} with the reason of the thread.
+ */
 export async function startComputingThread<Details, Ready, Task, Result>(engine: string, details: Details) {
   const work = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(BUSY);
   const thread = startThread(engine, { details, work: work.buffer });

@@ -72,6 +72,7 @@ function readAs<Value>(body: RequestBody, name: string, is: (value: unknown) => 
   return value as Value;
 }
 
+/** Token ids; undefined when it is anything else than a list of them. */
 export function readTokens(value: unknown): readonly number[] | undefined {
   const isToken = (item: unknown): item is number => Number.isSafeInteger(item) && (item as number) >= 0;
   return Array.isArray(value) && value.every(isToken) ? value : undefined;

@@ -38,6 +38,7 @@ export async function importLibrary(module: string): Promise<Library> {
 /** How the library names an operator that it does not have, such as those of hybrid folders for an NPU. */
 const UNKNOWN_OPERATOR = /(?<![\w.])([\w.]+):\w+\(-?\d+\) is not a registered function\/op/;
 
+/** Loads a model to run on the CPU. @throws {Error} with the library's reason. */
 export async function openSession(
   library: Library,
   { modelFile, threads }: { modelFile: string; threads: number },
@@ -66,6 +67,7 @@ const IDENTITY = Buffer.from(
   'base64',
 );
 
+/** @throws {Error} when it does not compute on this machine. @param module address of its module. */
 export async function tryLibrary(module: string): Promise<void> {
   const { InferenceSession, Tensor } = await importLibrary(module);
   const session = await InferenceSession.create(IDENTITY, { executionProviders: ['cpu'], logSeverityLevel: 3 });

@@ -22,6 +22,7 @@ export class SlotPool<Slot> {
     return this.#acquire(signal, this.#free.size > 0 ? choose([...this.#free]) : undefined);
   }
 
+  /** Waits for this slot. @throws as `acquire` does */
   acquireOnly(signal: AbortSignal, only: Slot): Promise<Slot> {
     return this.#acquire(signal, this.#free.has(only) ? only : undefined, only);
   }

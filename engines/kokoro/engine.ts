@@ -20,6 +20,7 @@ export type SpeechEngine = Awaited<ReturnType<typeof loadSpeechEngine>>;
 const USUAL_VOICES = ['af_heart', 'af_bella', 'af'];
 const MAX_WAITING = 64;
 
+/** @throws {Error} with what is wrong with the model or its voices. */
 export async function loadSpeechEngine(details: SpeakerDetails) {
   requireMemory((await stat(details.modelFile)).size, 'It');
   const { ready, compute } = await startComputingThread<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array>(

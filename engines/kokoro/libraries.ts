@@ -7,6 +7,7 @@ export const LIBRARY_VARIABLE = 'LEMONADE_EMBEDDED_LIBRARY';
 
 /** espeak-ng. Its functions do not throw for what they can't do. */
 export interface Espeak {
+  /** @returns 0 for a name that it knows. */
   set_voice(name: string): number;
   /** Phonemes of a word are divided by `_`, clauses by line ends. */
   synthesize_ipa(text: string): { code: number; ipa: string };
@@ -27,6 +28,7 @@ export async function startEspeak(library: string): Promise<Espeak> {
   return new Speaker();
 }
 
+/** @param library see {@link startEspeak}. */
 export async function createMp3Encoder(library: string): Promise<Mp3Encoder> {
   const encoders: { createMp3Encoder(): Promise<Mp3Encoder> } = createRequire(library)('wasm-media-encoders');
   return encoders.createMp3Encoder();

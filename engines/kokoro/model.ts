@@ -12,6 +12,7 @@ const STYLE_BYTES = STYLE_NUMBERS * 4;
 export type KokoroModel = Awaited<ReturnType<typeof createModel>>;
 const PAD = 0;
 
+/** @throws {Error} when the library can't read the model, or its inputs are others than Kokoro's. */
 export async function createModel(library: Library, details: { modelFile: string; threads: number }) {
   const session = await openSession(library, details);
   const { tokensName, speedType, output } = readSignature(session);
@@ -58,6 +59,7 @@ const VOICE_FILE = /^([A-Za-z][\w.+-]{0,63})\.npy$/;
 const MAX_HEADER_BYTES = 4096;
 const HEADER = /^\x93NUMPY[^{]*\{'descr': '<f4', 'fortran_order': False, 'shape': \(([\d, ]+)\)/;
 
+/** @throws {Error} with a sentence that says what is wrong with the file. */
 export async function readVoices(path: string): Promise<Voices> {
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch((error: unknown) => {
     throw unusable(`it is not a zip of arrays (.npz), or cut off (${messageOf(error)})`);

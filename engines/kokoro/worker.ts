@@ -7,6 +7,7 @@ import { createModel, type KokoroModel, MAX_TOKENS, readVoices, type Voices } fr
 import { canBeSpoken, phonemesOf, tokensOf } from './phonemes.ts';
 
 export interface SpeakerDetails {
+  /** Absolute path of onnxruntime-node's module. */
   library: string;
   modelFile: string;
   voicesFile: string;

@@ -56,6 +56,10 @@ function defaultOf({ name, value, words: [flag = ''] }: Argument): unknown {
   throw new ArgumentError(`${flag} must be a number, not '${value}'.`);
 }
 
+/**
+ * Reads the arguments that follow the program's name.
+ * @throws {ArgumentError} when one is unknown, malformed or asks for what this backend can't do.
+ */
 export function readArguments(argv: readonly string[]) {
   const sorted = sortArguments(argv);
   refuseStrangers(sorted);

@@ -7,6 +7,7 @@ export type Batches = ReturnType<typeof createBatches>;
 // microseconds each, are the most that are made until all have asked; one whose client reads slowly does not ask in that time.
 const MAX_EMPTY_BATCHES = 32;
 
+/** @param begins called with the number of tokens of each batch. */
 export function createBatches(begins: (tokenCount: number) => void) {
   let active = 0;
   let emptyBatches = 0;
@@ -71,6 +72,7 @@ export class ThreadCount {
     this.#trials = new Map(isTried && most > 1 ? SMALL_BATCHES.map((size) => [size, new Trial(counts)]) : []);
   }
 
+  /** A batch of so many tokens begins. @returns the threads for it. */
   begin(tokenCount: number, nowMs = performance.now()): number {
     const trial = this.#trials.get(SMALL_BATCHES.find((limit) => tokenCount <= limit) ?? 0);
     this.#running = trial && { trial, threads: trial.threads, startedMs: nowMs };

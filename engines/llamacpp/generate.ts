@@ -25,6 +25,11 @@ interface SequenceGeneration {
   signal: AbortSignal;
 }
 
+/**
+ * Ends within one token, or one chunk of the prompt, of the signal; the sequence can then be used again.
+ * @param isCacheUsed false evaluates the whole prompt again, even where the sequence still holds its beginning.
+ * @throws the signal's reason when it aborts.
+ */
 export async function* generateOnSequence(details: SequenceGeneration): AsyncGenerator<GenerationEvent, void, void> {
   const { model, sequence, request, drafts, hasComputed, signal } = details;
   const startedAt = performance.now();

@@ -22,6 +22,12 @@ const RESPONSES: Readonly<Record<string, string>> = { start: 'loaded', test: 'do
 // On Linux node-llama-cpp first loads its binary in another process, in case it crashes. That takes as long as all else of a
 // start (350 of 900 ms), and this program is such a process itself. Only for builds without a GPU, as others that fail are
 // followed by the next one. `load` must not fork at the same time for any other reason.
+/**
+ * On Linux node-llama-cpp first loads its binary in another process, in case it makes the process crash. That takes as long
+ * as everything else about a start together (measured: 350 of 900 ms), and this program is such a process itself: the
+ * server that started it goes on when it crashes. Only for builds without a GPU, as others that fail are followed by the next one.
+ * @param load must not fork at the same time for any other reason.
+ */
 export async function withoutBinaryTrial<Result>(load: () => Promise<Result>): Promise<Result> {
   const { fork } = processes;
   const forkOrPass = (path: string | URL, ...more: unknown[]): unknown =>

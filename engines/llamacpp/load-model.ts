@@ -27,6 +27,10 @@ const MAX_TOKENS_COUNTED = 2 ** 20;
 const SCORES_ARE_PROBABILITIES = ['qwen3', 'qwen3vl'];
 export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
 
+/**
+ * The library is imported here and not earlier: that takes several hundred milliseconds.
+ * @throws {Error} when the file is not a model that can be loaded, or memory does not suffice.
+ */
 export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine> {
   const { modelPath, kind, chatTemplate: template, gpuLayers } = options;
   const isTiny = (await stat(modelPath)).size < TINY_MODEL_BYTES;

@@ -31,6 +31,7 @@ interface Slot {
 }
 
 export class Slots {
+  /** Folder for saved prompt caches; undefined when there is none. */
   readonly folder: string | undefined;
   readonly #slots: readonly Slot[];
   readonly #pool: SlotPool<Slot>;
@@ -90,6 +91,7 @@ export class Slots {
     this.#pool.release(slot);
   }
 
+  /** Forgets what the slot holds, once it is free. @returns how many tokens that were. */
   erase(id: number, signal: AbortSignal): Promise<number> {
     return this.#pool.run(this.#slotOf(id), signal, async ({ sequence }) => {
       const tokenCount = sequence.nextTokenIndex;

@@ -3,6 +3,7 @@ import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { Vocabulary } from '../kit/chat/engine.ts';
 import type { InfillTokens } from './engine.ts';
 
+/** @param wordPieceType what the library calls a vocabulary of that kind. */
 export function createVocabulary(model: LlamaModel, wordPieceType: string): Vocabulary {
   const { tokens } = model;
   const isWordPiece = model.vocabularyType === wordPieceType;

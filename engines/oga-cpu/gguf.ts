@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isObject } from '../../common/values.ts';
 import type { ModelFolder } from './model-folder.ts';
 
+/** A value of the metadata: the number of its type, and its bytes. */
 export interface MetadataValue {
   readonly type: number;
   readonly bytes: Buffer;
@@ -22,6 +23,7 @@ export const int32s = (values: readonly number[]) =>
     values.map((value) => unsigned32(value >>> 0)),
   );
 
+/** A file of metadata, with tensors behind it. @param tensors what describes each of them, and their numbers. */
 export function encodeGguf(
   metadata: Readonly<Record<string, MetadataValue>>,
   tensors: { heads: readonly Buffer[]; bodies: readonly Buffer[] } = { heads: [], bodies: [] },

@@ -14,6 +14,11 @@ interface SamplerDetails {
   state: GenerationState;
 }
 
+/**
+ * Chooses the tokens of one generation.
+ * @param details.topLogprobs how many probabilities come with each token; undefined gives none.
+ * @param details.state of the generation at the moment; `length` counts the tokens of the response so far.
+ */
 export function createSampler({ settings, endTokens, contextSize, topLogprobs, state }: SamplerDetails) {
   const random = createRandom(settings.seed);
   const { temperature, topK, ignoreEos, minTokens, logitBias } = settings;

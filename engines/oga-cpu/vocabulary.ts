@@ -31,6 +31,7 @@ function createLimit() {
   };
 }
 
+/** @throws {Error} for a tokenizer of a kind that the library does not know. */
 export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
   const tokenizer = createTokenizer(files);
   const notParsed = createTokenizer({ ...files, model: { ...files.model, added_tokens: [] } });

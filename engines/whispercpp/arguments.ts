@@ -12,6 +12,10 @@ const MAX_THREADS = 4;
 /** whisper.cpp refuses more. */
 const MAX_BEST_OF = 8;
 
+/**
+ * Reads the arguments that follow the program's name.
+ * @throws {ArgumentError} when one is unknown, malformed or asks for what this engine can't do.
+ */
 export function readArguments(argv: readonly string[]) {
   const sorted = sortArguments(argv);
   refuseStrangers(sorted);

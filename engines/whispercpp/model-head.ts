@@ -18,6 +18,7 @@ class ModelFileError extends Error {
   override readonly name = 'ModelFileError';
 }
 
+/** @throws {ModelFileError} for a file that native code must not see; what reading throws. */
 export async function readModelHead(path: string): Promise<WhisperModelHead> {
   const file = await open(path);
   try {

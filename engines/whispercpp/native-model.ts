@@ -41,14 +41,17 @@ export interface ThreadDetails {
 }
 
 export interface Question {
+  /** 16 bits, one channel, 16 kHz. */
   samples: ArrayBuffer;
   options: HearingOptions;
 }
 
 export interface NativeModel {
+  /** Not to be called before the call before has ended. @throws {Error} when whisper.cpp fails. */
   hear(question: Question): Promise<Hearing>;
 }
 
+/** Resolves once the model is in memory. @throws {Error} what the addon says. */
 export async function loadNativeModel(model: string): Promise<NativeModel> {
   let isWorking = false;
   // Before the thread's own handler, which waits for native code to come to an end: nothing of it is to be kept.

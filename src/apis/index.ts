@@ -12,6 +12,7 @@ import { createOllamaHandlers } from './ollama/handlers.ts';
 import { createInferenceHandlers, createMediaHandlers } from './openai/inference.ts';
 import { createResponseHandlers } from './openai/responses/handlers.ts';
 
+/** One handler per operation of openapi.yaml; the compiler names a missing one. */
 export function createHandlers(dependencies: Dependencies): Handlers {
   const system = createSystemHandlers(dependencies);
   const downloads = createDownloadHandlers(dependencies);

@@ -63,6 +63,7 @@ export interface InferenceRoomOptions
   host: BackendHost;
   version: string;
   tracing?: TracingRoom | undefined;
+  /** Milliseconds on a clock that never goes back. */
   now(): number;
   log: Log;
 }

@@ -43,6 +43,7 @@ export interface ModelRoomOptions {
   host: BackendHost;
   isLoaded(id: string): boolean;
   canRun(recipe: string): Promise<boolean>;
+  /** Takes a model out of memory. @throws {ModelNotLoaded} when it is not there. */
   unload(id: string): Promise<void>;
   log: Log;
 }

@@ -13,6 +13,7 @@ import { createLiveSettings } from '../services/settings/live-settings.ts';
 import { InvalidSetting } from '../services/settings/setting-types.ts';
 import type { ReadSettings, Settings } from '../services/settings/settings.ts';
 
+/** @throws {InvalidSetting} when no recipe can be made from the settings at the start. */
 export function assembleRecipes(options: {
   initial: ReadSettings;
   /** @param config is read in place of what is in config.json. @throws {InvalidSetting} */

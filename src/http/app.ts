@@ -107,6 +107,7 @@ export const allowedMethods = (routes: OpenAPIRouter, path: string): readonly st
 
 type Hook = (context: Context, request: Request, response: Response) => unknown;
 
+/** The hooks of openapi-backend that this server has, in the order in which a request passes them. */
 export type Hooks = Readonly<
   Record<'postRoutingHandler' | 'preOperationHandler' | 'notFound' | 'methodNotAllowed', Hook>
 >;

@@ -13,6 +13,7 @@ const CURL_TYPE = 'application/x-www-form-urlencoded';
 /** What requests and WebSocket messages may have: no more than is parsed and checked in a few dozen milliseconds. */
 export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 60_000, maxEscapes: 1_000_000 };
 
+/** Resolves when a middleware of Express passes the request on; what fails in it after that goes to `onLateError`. */
 export function passed(
   step: RequestHandler,
   options: { request: Request; response: Response; onLateError?: (error: unknown) => void },

@@ -16,6 +16,7 @@ const MAX_LIST_INDEX = 31;
 const MAX_PART_HEADERS = 20;
 type Properties = Readonly<Record<string, FormSchema>>;
 const FORM_OVERHEAD_BYTES = 2 ** 20;
+/** Most bytes that a form may have, with everything in it. */
 export const maxFormBytes = (maxUploadBytes: number): number => maxUploadBytes + FORM_OVERHEAD_BYTES;
 
 /** A file is in the body too, as '', where the validator looks. Files that the document doesn't know are not kept. */

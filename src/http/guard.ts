@@ -36,7 +36,10 @@ function wantsNoStore(headers: IncomingHttpHeaders, isHandshake: boolean): boole
   return isHandshake ? value !== undefined : isTrue(value, `The header ${NO_STORE}`, NO_STORE);
 }
 
-/** A value that can't be understood is refused: it might mean true. */
+/**
+ * Whether the request, by its header or the metadata of its body, must not leave this machine.
+ * @throws {InvalidRequest} for a value that can't be understood: it might mean true.
+ */
 export function readLocalOnly(headers: IncomingHttpHeaders, body?: unknown): boolean {
   const metadata = isObject(body) && isObject(body.metadata) ? body.metadata : {};
   // Both are read: one that can't be understood is refused whatever the other says.
@@ -197,6 +200,7 @@ export function createAddressReader({ allowedHosts }: Pick<GuardOptions, 'allowe
 
 const listedNames = (allowedHosts: readonly string[]) => allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
 
+/** Host name or address of a Host header, without port and brackets; undefined when it is malformed. */
 export function nameOf(header: string): string | undefined {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]/@\s]+))(?::\d{1,5})?$/.exec(header);
   return (match?.[1] ?? match?.[2])?.toLowerCase().replace(/\.$/, '');

@@ -76,6 +76,7 @@ const MAX_PIPELINED = 2048;
 /** How often another port is tried when the system gave one (port 0) that is taken on the second address. */
 const PORT_ATTEMPTS = 5;
 
+/** @throws {PortTaken} {AddressNotAvailable} and then nothing is left listening. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -27,6 +27,7 @@ const PAGES: ReadonlySet<string> = new Set([
 export const isPage = (path: string): boolean => PAGES.has(path);
 const ASSET = /^\w[\w.-]*$/;
 
+/** Routes for `/` and `/assets`, the documents (`/openapi.yaml` and its kin) and the reference at `/docs`. `root` is the package's folder. */
 export function createPages(root: URL): Router {
   const router = express.Router();
   const send = (path: string, name: string) => {

@@ -48,7 +48,9 @@ export type AnyResult =
 export interface ReplyOptions {
   endsWithDone: boolean;
   failureEvent?: OperationRow['failureEvent'];
+  /** Aborts when the client has gone. */
   signal: AbortSignal;
+  /** Milliseconds of silence after which a comment line keeps the connection open. */
   heartbeatMs: number;
   checksJson?: boolean;
 }
@@ -58,6 +60,7 @@ export const HEARTBEAT = ': ping\n\n';
 /** Native servers send their head a moment before their first event. */
 const HEADERS_ALONE_AFTER_MS = 5;
 
+/** Sends a result. Resolves when the last byte is handed to the socket or the client has gone. */
 export async function reply(response: ReplyTarget, result: AnyResult, options: ReplyOptions): Promise<void> {
   response.statusCode = result.status;
   if ('json' in result) {
@@ -78,6 +81,7 @@ export async function reply(response: ReplyTarget, result: AnyResult, options: R
 
 const withCharset = (type: string): string => (/;\s*charset=/i.test(type) ? type : `${type}; charset=utf-8`);
 
+/** Sets the headers of an event stream, which leave with its first bytes. Does nothing when they have left already. */
 export function beginEventStream(response: ServerResponse): void {
   if (response.headersSent) return;
   response.setHeader('Content-Type', 'text/event-stream');

@@ -44,6 +44,7 @@ export type TraceHttp = (request: {
   headers: IncomingMessage['headers'];
 }) => RequestSpan;
 
+/** Traces a request for an operation, unless monitors ask it every few seconds, until its response has ended. */
 export function traceRequest(
   { request, response, operationId }: { request: IncomingMessage; response: ServerResponse; operationId: OperationId },
   begin: TraceHttp,

@@ -10,6 +10,7 @@ const CANONICAL_PREFIX = '/v1';
 export interface RequestTarget {
   path: string;
   query: string;
+  /** Host and port of a target in absolute form (RFC 9112 §3.2.2), which a proxy may send. */
   authority: string | undefined;
   prefix: string;
   canonicalPath: string;
@@ -113,6 +114,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
   ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
 ]);
 
+/** What the word means, in any case; undefined for any other word. */
 export const booleanOf = (word: string): boolean | undefined => WORDS.get(word.toLowerCase());
 
 export function withPlainBooleans(url: string, names: readonly string[]): string {

@@ -142,6 +142,7 @@ function problemOf({ instancePath, keyword, message = '', params }: BodyProblem)
   };
 }
 
+/** The wire form of an error of express-openapi-validator; undefined for anything else. */
 export function validationError(cause: unknown): WireError | undefined {
   if (errors === undefined) return undefined;
   const { BadRequest, InternalServerError } = errors;

@@ -65,6 +65,7 @@ export interface PeerOptions {
 }
 
 export class Peer implements Connection<unknown> {
+  /** Resolves when the connection is gone. */
   readonly closed: Promise<void>;
   readonly query: PeerOptions['query'];
   readonly place: Place;
@@ -207,11 +208,13 @@ const DEFAULT_CLOSE_TIMEOUT_MS = 1000;
 const GOING_AWAY = 1001;
 
 export interface WebSocketsOptions {
+  /** Every channel by its address in asyncapi.yaml. */
   channels: Readonly<Record<string, Channel<unknown, unknown>>>;
   guard: Guard;
   checkFor: MessageValidators;
   validatesOutgoing: boolean;
   log: Log;
+  /** Milliseconds between two pings; a peer that shows no life from one to the next is dropped. */
   heartbeatMs?: number;
 }
 

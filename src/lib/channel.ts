@@ -9,10 +9,13 @@ export interface Connection<Outgoing> {
   /** Reads nothing more from the peer until `resume`; what it sends waits on its side. */
   pause(): void;
   resume(): void;
+  /** Ends the connection with a WebSocket close code (RFC 6455 §7.4). */
   close(code: number, reason: string): void;
+  /** Bytes that wait for the peer to read. */
   bufferedBytes(): number;
   readonly query: Readonly<Record<string, string>>;
   readonly place: Place;
+  /** Aborts when the connection is gone, for whatever reason. */
   readonly signal: AbortSignal;
 }
 
@@ -21,4 +24,5 @@ export interface Session<Incoming> {
   receive(message: Incoming): void;
 }
 
+/** One channel of asyncapi.yaml. */
 export type Channel<Incoming, Outgoing> = { open(connection: Connection<Outgoing>): Session<Incoming> };

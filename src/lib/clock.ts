@@ -2,7 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
+  /** Milliseconds that only go up. */
   now(): number;
+  /** Rejects with the signal's reason when it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Calls `task` once, `ms` from now, unless the function that it returns is called before. Keeps no process alive. */
   after(ms: number, task: () => void): () => void;
@@ -26,6 +28,7 @@ export const systemClock: Clock = {
   },
 };
 
+/** Aborts with what `reason` makes after so long, unless it is stopped before. */
 export function startTimeout(clock: Clock, ms: number, reason: () => Error): { signal: AbortSignal; stop(): void } {
   const [timeout, stopping] = [new AbortController(), new AbortController()];
   clock.sleep(ms, stopping.signal).then(

@@ -6,6 +6,7 @@ import { delimiter, dirname, isAbsolute, join } from 'node:path';
 type NpmCommand = { file: string; args: readonly string[] };
 const PROGRAMS = ['../lib/node_modules/npm/bin/npm-cli.js', 'node_modules/npm/bin/npm-cli.js'];
 
+/** Undefined when there is none. */
 export async function findNpm(details: {
   environment: Readonly<Record<string, string | undefined>>;
   node?: string;

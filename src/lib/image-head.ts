@@ -1,7 +1,8 @@
 // Reads from the first bytes of a PNG or JPEG how large its picture is.
-export type ImageHead = { type: 'png' | 'jpeg'; width: number; height: number };
+export type ImageHead = { type: 'png' | 'jpeg' /** Pixels. */; width: number /** Pixels. */; height: number };
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
+/** Undefined for what is neither, or not whole enough to tell. */
 export function readImageHead(bytes: Uint8Array): ImageHead | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.subarray(0, PNG.length).equals(PNG)) return pngHead(view);

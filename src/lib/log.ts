@@ -1,4 +1,5 @@
 // The one way in which every part of the server says what it did.
+/** How serious a log entry is; the spelling is the one of the log stream (asyncapi.yaml). */
 export type Severity = 'Trace' | 'Debug' | 'Info' | 'Warning' | 'Error' | 'Fatal';
 
 /** A place to write log entries. `tagged` gives the same log under another source tag, e.g. a native server's name. */

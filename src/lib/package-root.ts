@@ -15,6 +15,7 @@ export const isSource = import.meta.url.endsWith('.ts');
 export const programPath = (name: string): string =>
   fileURLToPath(new URL(isSource ? `src/${name}.ts` : `dist/src/${name}.js`, packageRoot));
 
+/** The absolute path of a program of an engine: the engine itself, or what tries its library. */
 export function enginePath(engine: string, program: 'main' | 'probe' = 'main'): string {
   const built = program === 'main' ? engine : `${engine}-${program}`;
   return fileURLToPath(new URL(isSource ? `engines/${engine}/${program}.ts` : `dist/engines/${built}.js`, packageRoot));

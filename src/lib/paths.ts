@@ -7,6 +7,7 @@ export const relativePath = (folder: string, file: string, { relative, sep }: Pl
   relative(folder, file).split(sep).join('/');
 export const isAppleDouble = (path: string): boolean => /(?:^|[\\/])\._[^\\/]*$/.test(path);
 
+/** The first link on the way from `root` to `folder`, that included; undefined when there is none. */
 export async function linkBetween(root: string, folder: string): Promise<string | undefined> {
   let at = root;
   for (const name of relative(root, folder).split(sep)) {

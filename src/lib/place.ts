@@ -14,6 +14,7 @@ export interface Asker {
   place: Place;
   /** Tells the client, in a header, the id of the model that responds; does nothing once the response has begun. */
   onModel?(id: string): void;
+  /** Aborts when the client has left. */
   signal: AbortSignal;
 }
 

@@ -11,13 +11,21 @@ const OTHERS = 0o077;
 /** Of folders that are there for everybody, such as /tmp. */
 const STICKY = 0o1000;
 
-/** A folder that was there before is closed to others if that can be done; resolves as `closeFolder` does. */
+/**
+ * Makes a folder, and those above it that are missing. Our own folder that was there before is closed to others as far as that
+ * can be done. Resolves as {@link closeFolder} does.
+ * @throws {Error} when it can't be made.
+ */
 export async function makePrivateFolder(path: string): Promise<string | undefined> {
   await makeFolders(path, FOLDER_MODE);
   return closeFolder(path);
 }
 
-/** `mkdir` with `recursive` never comes back where the system says that a folder which is there is not (/proc). */
+/**
+ * As `mkdir` with `recursive`, which never comes back where the system says of a folder in one that is there that it is not
+ * found, as it does under /proc.
+ * @throws {Error} when it can't be made.
+ */
 export async function makeFolders(path: string, mode?: number): Promise<void> {
   if (await isFolder(path)) return;
   const parent = dirname(path);

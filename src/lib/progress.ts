@@ -3,6 +3,7 @@ export interface FileProgress {
   file: string;
   fileIndex: number;
   totalFiles: number;
+  /** Bytes of that file that are here. */
   bytes: number;
   totalBytes: number;
   percent: number;

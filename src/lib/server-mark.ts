@@ -12,6 +12,7 @@ const MARKED = /^(\d+)(x[0-9a-f]{8})?/;
 const FOREIGN_FOR_MS = 24 * 3_600_000;
 export const CONTAINER_MARK = markOf(pidNamespace(), hostname());
 
+/** @param namespace of processes, as Linux names it; other systems have one. */
 export function markOf(namespace: string | undefined, host: string): string {
   if (namespace === undefined || namespace === WHOLE_MACHINE) return '';
   return `x${createHash('sha256').update(host).digest('hex').slice(0, 8)}`;
@@ -19,6 +20,10 @@ export function markOf(namespace: string | undefined, host: string): string {
 
 export const serverMark = (pid = process.pid): string => `${pid}${CONTAINER_MARK}`;
 
+/**
+ * Whether the file or folder is of a server that has ended.
+ * @param mark as `serverMark` made it; more may follow
+ */
 export async function isLeftOver(mark: string, path: string): Promise<boolean> {
   const [, pid, container = ''] = MARKED.exec(mark) ?? [];
   if (container === CONTAINER_MARK && !isRunning(Number(pid))) return true;

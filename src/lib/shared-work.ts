@@ -41,7 +41,10 @@ export class SharedWork<Result, Progress = never> {
   }
 }
 
-export type WorkContext<Progress> = { signal: AbortSignal; report(progress: Progress): void };
+export type WorkContext<Progress> = {
+  /** Aborts when the result is not wanted any more. */ signal: AbortSignal;
+  report(progress: Progress): void;
+};
 
 interface Running<Result, Progress> {
   work: SharedWork<Result, Progress>;
@@ -76,6 +79,7 @@ export class Singleflight<Result, Progress = never> {
     }
   }
 
+  /** Stops the work of that key for all its callers, who get what the work throws. */
   stop(key: string, reason: Error): void {
     this.#running.get(key)?.stop.abort(reason);
   }

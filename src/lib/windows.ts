@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
+/** Runs a program without a shell and without a window; resolves with what it printed. */
 export type RunTool = (file: string, words: readonly string[]) => Promise<string>;
 const execute = promisify(execFile);
 export const runTool: RunTool = async (file, words) => (await execute(file, words, { windowsHide: true })).stdout;

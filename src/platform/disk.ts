@@ -5,6 +5,7 @@ import { bytesText } from '../lib/sizes.ts';
 import { DiskFull, FileSizeLimited } from './errors.ts';
 
 export interface Disk {
+  /** Bytes that we may still write to the disk that holds the folder. */
   freeBytes(folder: string): Promise<number>;
   write(file: FileHandle, chunks: readonly Buffer[], position: number): Promise<void>;
 }

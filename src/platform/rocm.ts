@@ -6,6 +6,7 @@ import type { OsName } from './hardware/machine.ts';
 /** A ROCm that is complete enough to start programs with. */
 export interface RocmInstallation {
   root: string;
+  /** Undefined when it does not say. */
   version: string | undefined;
   /** Absolute paths of the folders in which the system's loader has to look. */
   libraryDirectories: readonly string[];

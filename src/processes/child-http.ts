@@ -69,6 +69,7 @@ interface ReadOptions {
   signal?: AbortSignal;
 }
 
+/** Reads the whole body as text. @throws {BackendResponseInvalid} when it is too long, and what the body fails with */
 export async function readText(response: ChildResponse, options: ReadOptions = {}): Promise<string> {
   return (await readBytes(response, options)).toString('utf8');
 }

@@ -37,6 +37,7 @@ interface Spawning {
   signal?: typeof signalGroup;
 }
 
+/** Starts a child; resolves to a SpawnFailure when the system refuses to. */
 export async function spawnChild(deps: Spawning): Promise<ChildProcess | SpawnFailure> {
   const { plan, key, guard } = deps;
   const command = [plan.file, ...plan.args];

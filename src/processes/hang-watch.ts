@@ -20,6 +20,7 @@ export interface HangWatch {
   responds(signal: AbortSignal): Promise<boolean>;
   clock: Clock;
   hungAfterMs: number;
+  /** Aborts when the child is gone. */
   gone: AbortSignal;
 }
 

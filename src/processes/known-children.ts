@@ -7,6 +7,7 @@ import type { Traffic } from './hang-watch.ts';
 
 type Exchange = Pick<HttpExchange, 'receivedBytes' | 'isWaiting' | 'fail'>;
 const children = new Map<string, KnownChild>();
+/** Undefined for an address that is not known to be a child's. */
 export const childAt = (baseUrl: string): KnownChild | undefined => children.get(baseUrl);
 
 /** A new key, for one start of a child; nothing in it needs quoting anywhere. */
@@ -18,6 +19,7 @@ export function createChildKey(): string {
 export class KnownChild {
   readonly #baseUrl: string;
   readonly url: URL;
+  /** Undefined for a child that knows no keys. */
   readonly key: string | undefined;
   readonly #exchanges = new Set<Exchange>();
   readonly #ahead: ConnectionAhead | undefined;

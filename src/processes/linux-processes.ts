@@ -28,6 +28,7 @@ function attempt<Result>(read: () => Result): Result | undefined {
   }
 }
 
+/** Undefined when there is no such process (any more). */
 export function readProcessStat(pid: number): ProcessStat | undefined {
   return attempt(() => parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')));
 }
@@ -54,6 +55,7 @@ export interface ListeningSocket {
   user: number;
 }
 
+/** The user that a process runs as; undefined when it is gone, or out of sight. */
 export function userOf(pid: number): number | undefined {
   return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid;
 }
@@ -68,6 +70,7 @@ export async function listeningSockets(port: number, kind: 'tcp' | 'tcp6'): Prom
   });
 }
 
+/** Inodes of the sockets that a process holds; undefined when it is gone, or its files are none of our business. */
 export function openSockets(pid: number): readonly string[] | undefined {
   const names = attempt(() => readdirSync(`/proc/${pid}/fd`));
   const links = names?.map((name) => attempt(() => readlinkSync(`/proc/${pid}/fd/${name}`)) ?? '');

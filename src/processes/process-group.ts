@@ -9,6 +9,7 @@ export const HAS_PROCESS_GROUPS = process.platform !== 'win32';
 /** A child as its starter holds it: `kill` reaches it alone, and never another process that has got its number. */
 export interface GroupLeader {
   readonly pid: number;
+  /** Unix time. */
   readonly startedAtMs: number;
   kill(signal: 'SIGKILL'): unknown;
 }

@@ -9,6 +9,7 @@ const MAX_OUTPUT_CHARACTERS = 4 * 2 ** 20;
 const GRACE_MS = 2000;
 
 export interface ProgramRun {
+  /** Absolute path. */
   file: string;
   args: readonly string[];
   env?: Readonly<Record<string, string | undefined>>;

@@ -8,6 +8,7 @@ import { Mutex } from '../slot-pool.ts';
 import { type ChatToFormat, FORMATTER_FLAG, type FormattedChat, type FormatterMessage } from './formatter-child.ts';
 import trials from './trial-chats.json' with { type: 'json' };
 
+/** Of one chat, which takes some milliseconds. */
 export interface FormatterLimits {
   timeMs: number;
   memoryMb: number;
@@ -70,16 +71,24 @@ export class ChatFormatter {
     this.#abilities.catch(() => undefined);
   }
 
+  /** @throws {FormatFailed} when the template takes too much even for the shortest chat. @throws {Error} when no process can be started */
   abilities(): Promise<TemplateAbilities> {
     return this.#abilities;
   }
 
+  /**
+   * Stopped when the signal aborts, even in the middle of a loop.
+   * @throws {FormatFailed}, what `abilities` throws, or the signal's reason.
+   */
   async format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
     await this.#abilities;
     return this.#format(chat, signal);
   }
 
-  /** The format of responses to a prompt that is known, kept by what it depends on: tools come again with each request. */
+  /**
+   * The format of responses to a prompt that is known, kept by what it depends on: tools come again with each request.
+   * @param like the same chat in another format @throws as `format` does
+   */
   async formatRules(chat: ChatToFormat, like: FormattedChat, signal: AbortSignal): Promise<FormattedChat> {
     const asked = JSON.stringify([chat.template, chat.params, like.generation_prompt]);
     const key = createHash('sha256').update(asked).digest('base64');

@@ -74,6 +74,7 @@ const COUNT_DIGITS = 6;
 
 // Numbers in the calls of a history with all of their digits: llama.cpp keeps six of a fraction, and integers above 2^63 become
 // others. The messages get marks in their place, and the prompt that is made of them gets the numbers back.
+/** @returns messages with other numbers in their calls, and what puts the own ones into the prompt that is made of them. */
 export function withExactNumbers(messages: readonly object[]) {
   const numbers: string[] = [];
   let mark = '';

@@ -60,6 +60,7 @@ const ESCAPE = /(?:u[0-9a-fA-F]{4}|[\\/bfnrt])/y;
 const ESCAPE_BEGUN = /(?:u[0-9a-fA-F]{0,3})?$/y;
 const NO_PARTS: readonly TextPart[] = [];
 
+/** @throws {Error} when a description is none. */
 export function readParserDescription(json: string): ParserDescription {
   const description: unknown = JSON.parse(json);
   if (!isObject(description) || !Array.isArray(description.parsers)) throw new Error('llama.cpp sent no parser.');

@@ -13,11 +13,13 @@ export interface ChosenToken {
 }
 
 export interface TokenSource {
+  /** Undefined when nothing more can come. */
   next(): Promise<ChosenToken | undefined>;
   /** Called with every token and the characters that it completes, special tokens shown. */
   hasGenerated(token: number, text: string): Promise<void> | void;
   isFull(): boolean;
   end(): Promise<void>;
+  /** Undefined for one that guesses none. */
   drafts?(): Pick<Timings, 'draftedTokens' | 'acceptedTokens'>;
 }
 
@@ -34,6 +36,10 @@ interface GenerationDetails {
   signal: AbortSignal;
 }
 
+/**
+ * Ends within one token of the signal.
+ * @throws the signal's reason when it aborts, and what the source throws.
+ */
 export async function* generate(details: GenerationDetails): AsyncGenerator<GenerationEvent, void, void> {
   const { request, cachedTokens, startedAt, reader, open, signal } = details;
   const { promptTokens, maxTokens = Number.POSITIVE_INFINITY } = request;

@@ -24,6 +24,7 @@ const FRAMES: readonly (readonly [inPrompt: RegExp, begin: string, end?: string]
 ];
 
 export interface CompleteFormat extends FormattedChat {
+  /** Undefined where llama.cpp's own parser reads them. */
   ownThoughts?: OwnThoughts | undefined;
   frame?: string | undefined;
 }
@@ -129,6 +130,7 @@ export const withoutFence = <Grammar extends { text: string }>(grammar: Grammar)
   text: grammar.text.replace(FENCED, (_, format, or) => (or === undefined ? format : '')),
 });
 
+/** A grammar for either a call or a response in a format. @returns GBNF */
 export function eitherGrammar(call: string, response: string): string {
   const renamed = [call, response].map((text, index) => {
     const names = new Set([...text.matchAll(RULE)].map(([name]) => name));

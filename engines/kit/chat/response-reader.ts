@@ -33,6 +33,7 @@ const NOTHING: ReadMessage = { reasoning: '', content: '', calls: [] };
 const ID_LENGTH = 9;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
+/** @param begun the text that the response goes on with, see `prefill`. */
 export function createResponseReader(
   { chat_parser, chat_format, generation_prompt, ownThoughts, frame = '' }: CompleteFormat,
   { begun = '' }: { begun?: string } = {},

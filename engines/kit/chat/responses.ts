@@ -32,6 +32,7 @@ export function readCommonFields(body: RequestBody) {
   };
 }
 
+/** What says which response it is. @param prefix begins its id. @param object names its type. */
 export const identityOf = (engine: TextEngine, { model }: CommonFields, prefix: string, object: string) => ({
   created: Math.floor(Date.now() / 1000),
   id: `${prefix}-${randomBytes(24).toString('base64url')}`,

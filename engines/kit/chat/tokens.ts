@@ -76,7 +76,11 @@ interface Context {
   signal: AbortSignal;
 }
 
-/** Tokens are made in one go, so a long text is measured piece by piece first, and others have their turn in between. */
+/**
+ * Tokens are made in one go, so a long text is measured piece by piece first, and others have their turn in between.
+ * @throws {ApiError} 400 when the text has clearly more tokens than the context.
+ * @throws the signal's reason when it aborts.
+ */
 export async function checkTextLength(text: string, { vocabulary, contextSize, signal }: Context): Promise<void> {
   if (text.length <= PIECE_CHARACTERS) return;
   let tokenCount = 0;

@@ -74,6 +74,7 @@ export interface EventsInput {
   newCallId: () => string;
 }
 
+/** Throws what `events` throws; the message is without an end then. */
 export async function* messageEvents(input: EventsInput): AsyncGenerator<MessageEvent> {
   const { events, id, model } = input;
   const writer = createBlockWriter(input);

@@ -85,6 +85,7 @@ type ResultBlock = Schemas['AnthropicResultBlock'];
 type InputMessage = Schemas['AnthropicInputMessage'];
 type ChatMessage = Schemas['ChatMessage'];
 
+/** The whole conversation with the system prompt. @throws {InvalidRequest} */
 export function toChatMessages(request: {
   system?: Schemas['AnthropicSystem'];
   messages: readonly InputMessage[];
@@ -198,6 +199,7 @@ function idOf(id: string | null | undefined, field: string): string {
 type Fields = Record<string, unknown>;
 type CountRequest = Schemas['AnthropicCountRequest'];
 
+/** The body of a chat request, still without its model. @throws {InvalidRequest} naming the field at fault. */
 export function chatBody(request: Schemas['AnthropicMessageRequest'], open?: Opener): Fields {
   const { max_tokens, temperature, top_p, top_k, stop_sequences: stop } = request;
   return {
@@ -223,6 +225,7 @@ export function llamaFields(request: Schemas['AnthropicMessageRequest']): Fields
   };
 }
 
+/** As much of it as decides about the prompt. @throws {InvalidRequest} */
 export function promptBody(request: CountRequest, open?: Opener): Fields {
   const { messages, system, tools, tool_choice, thinking, output_config, output_format } = request;
   refuseWhatIsNotKept(request);

@@ -61,7 +61,10 @@ function figuresOf(usage: Chunk, timings: Chunk): { [Name in keyof Totals]: Tota
   };
 }
 
-/** No text, or null, means none. Undefined for what a limit has cut off: half the arguments of a call can't be used. */
+/**
+ * No text, or null, means no arguments. Undefined for what a limit has cut off: half the arguments of a call can't be used.
+ * @throws {BackendResponseInvalid} for what is not a JSON object although nothing has cut it off.
+ */
 export function readArguments({ name, text }: { name: string; text: string }, { isCutOff }: { isCutOff: boolean }) {
   if (text.trim() === '') return {};
   const value = tryParseLimitedJson(text);
@@ -109,4 +112,5 @@ export function thinkingFields(thinking: Thinking): Record<string, unknown> {
 
 export const SEALED_PREFIX = 'lmn1.';
 export type SealedKind = 'reasoning' | 'compaction';
+/** Reads what this server has sealed; undefined for what it can't read. */
 export type Opener = (kind: SealedKind, sealed: string) => string | undefined;

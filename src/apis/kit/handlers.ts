@@ -21,6 +21,10 @@ export function noteLeftOut(log: Pick<Log, 'debug'>, model: string, leftOut: rea
   );
 }
 
+/**
+ * How many tokens the prompt of a chat has, whichever API asks.
+ * @throws {NotImplemented} for images, and where the native server can't count; and what `Inference.json` throws
+ */
 export async function countPromptTokens(
   inference: Pick<Inference, 'json'>,
   { body, ...asker }: Asker & { body: InferenceBody },

@@ -4,6 +4,7 @@ import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, ModelNotFound } from '../../errors.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 
+/** Does the work for the model that `field` of the request names. @throws what the work throws */
 export async function naming<Result>(field: string, work: () => Promise<Result>, { isTextAlone = false } = {}) {
   try {
     return await work();
@@ -13,7 +14,11 @@ export async function naming<Result>(field: string, work: () => Promise<Result>,
   }
 }
 
-/** Programs and their arguments are for the person who runs the server. Null, which many clients send, takes nothing away. */
+/**
+ * What names programs or their arguments, or takes arguments away, is for the person who runs the server. From others null is
+ * not given, as many clients send it; it takes nothing away.
+ * @throws {AdminKeyRequired}
+ */
 export function permitted<Body extends object>(body: Body, { isAdmin }: HandlerContext['caller']): Body {
   if (isAdmin) return body;
   const isProgram = (field: string) => /_(?:args|bin)$/.test(field);

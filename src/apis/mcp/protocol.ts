@@ -52,7 +52,10 @@ export interface Exchange {
   onFailure: (error: unknown) => void;
 }
 
-/** The function that it returns makes the response; undefined for a message that gets none. */
+/**
+ * Checks a message. The function that it returns resolves with the response; undefined for a message that gets none.
+ * @throws {InvalidRequest} for what is not a message, and for a version of the protocol that is unknown
+ */
 export function beginExchange({ message, protocolVersion, ...rest }: Exchange) {
   const parsed = JSONRPCMessageSchema.safeParse(message);
   if (!parsed.success) {

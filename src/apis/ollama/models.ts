@@ -31,6 +31,7 @@ export function listedAlias(alias: string, model: ModelFacts): Schemas['OllamaLi
   return { ...listed, name, model: name, details: { ...listed.details, parent_model: model.id } };
 }
 
+/** `expiresAtMs` is Unix time; undefined for a model that stays. */
 export function loadedModel(
   model: ModelFacts,
   loaded: { devices: readonly string[]; expiresAtMs: number | undefined; contextSize: number | undefined },
@@ -46,6 +47,7 @@ export function loadedModel(
   };
 }
 
+/** @param context tokens that a request gets, or would get of a load now */
 export function describedModel(model: ModelFacts, context: number | undefined): Schemas['OllamaModelDescription'] {
   const { id, recipe, checkpoint, contextLength, vectorLength } = model;
   const architecture = model.architecture ?? recipe;
@@ -119,6 +121,7 @@ export function innerName(name: string): string {
 
 export type HubModel = { name: string; checkpoint: string; recipe: string };
 
+/** The model that `hf.co/owner/repository:variant` means; undefined for a name without that host. */
 export function hubModel(name: string): HubModel | undefined {
   if (!HUB.test(name.trim())) return undefined;
   const checkpoint = innerName(name);
@@ -128,6 +131,7 @@ export function hubModel(name: string): HubModel | undefined {
 
 type FileStep = Pick<FileProgress, 'file' | 'bytes' | 'totalBytes'>;
 
+/** The lines of a pull; `first` is a step that was taken already. Throws what the steps throw. */
 export async function* pullLines(first: IteratorResult<FileStep, unknown>, steps: AsyncIterator<FileStep, unknown>) {
   yield { status: 'pulling manifest' };
   for (let step = first; !step.done; step = await steps.next()) yield fileLine(step.value);

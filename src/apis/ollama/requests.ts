@@ -95,6 +95,7 @@ function imagePart(image: string): ImagePart {
 type Fields = Record<string, unknown>;
 export type InnerRequest = { capability: 'chat' | 'completion'; body: Fields };
 
+/** Undefined for a request without messages, which is about the model's place in memory. @throws {InvalidRequest} */
 export function chatRequest(request: Schemas['OllamaChatRequest']): InnerRequest | undefined {
   const { messages, tools, format, think, options } = request;
   if (!messages || messages.length === 0) return undefined;
@@ -111,6 +112,7 @@ export function chatRequest(request: Schemas['OllamaChatRequest']): InnerRequest
   };
 }
 
+/** Undefined for a request without a prompt or image, which is about the model's place in memory. @throws {InvalidRequest} */
 export function generateRequest(request: Schemas['OllamaGenerateRequest']): InnerRequest | undefined {
   refuseWhatIsNotHere(request);
   const { prompt, images, raw, system, format, think, options } = request;

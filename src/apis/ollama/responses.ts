@@ -8,6 +8,7 @@ type ChatResponse = Schemas['OllamaChatResponse'];
 type GenerateResponse = Schemas['OllamaGenerateResponse'];
 
 export interface ResponseInput {
+  /** Milliseconds that only go up. */
   now: () => number;
   date: () => Date;
   startedMs: number;
@@ -105,6 +106,7 @@ function figures(totals: Totals, { startedMs, firstMs, endedMs }: Moments) {
   };
 }
 
+/** @param ms milliseconds */
 export const nanoseconds = (ms: number): number => Math.round(Math.max(0, ms) * 1e6);
 
 async function whole(input: ResponseInput): Promise<Line> {
@@ -145,5 +147,6 @@ function createToolCallCollector() {
   };
 }
 
+/** The vectors of a response, in the order of the texts. */
 export const vectorsOf = ({ data }: Pick<Schemas['EmbeddingList'], 'data'>): number[][] =>
   data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => (Array.isArray(embedding) ? embedding : []));

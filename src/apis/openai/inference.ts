@@ -101,7 +101,10 @@ function requireTokens({ max_tokens: most }: Limits, prefix: string): void {
   throw invalid('max_tokens', `'max_tokens' is ${most}. Ask for at least 1 token, or leave it out for no limit.`);
 }
 
-/** Of two limits it is unclear which holds. `param` is how the API of the request calls it, if it has one name only. */
+/**
+ * @throws {InvalidRequest} for two limits: it is unclear which of them holds; and for a limit of nothing, unless
+ *   the prompt is echoed. `param` is how the API of the request calls the limit, if it has one name only.
+ */
 export function withOneLimit<Body extends Limits>(body: Body, param?: string): Body {
   const { max_tokens: older, max_completion_tokens: newer } = body;
   if (isSet(older) && isSet(newer)) {

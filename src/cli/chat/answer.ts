@@ -21,7 +21,10 @@ export interface AnswerOptions {
   format: AnswerFormat | undefined;
 }
 
-/** Prints an answer. The signal of the context stops it, which is not a failure; the text is what came until then. */
+/**
+ * Prints an answer. The signal of the context stops it, which is not a failure; the text is what came until then.
+ * @throws {CommandFailed}
+ */
 export async function printAnswer(context: Context, options: AnswerOptions & { messages: api.ChatMessage[] }) {
   const { client, terminal, isJson, signal } = context;
   const { model, messages, think, hidesThinking, parameters, format } = options;
@@ -101,6 +104,7 @@ function statsOf({ usage, timings }: api.ChatCompletionChunk, before: AnswerStat
   };
 }
 
+/** `128 tokens, 42.1 tokens/s, first after 0.3 s, prompt of 30 tokens`. */
 export function statsText({ tokens, promptTokens, tokensPerSecond, firstTokenMs }: AnswerStats): string {
   const parts = [
     tokens !== undefined && `${tokens} tokens`,

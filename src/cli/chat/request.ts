@@ -17,6 +17,7 @@ const NAMES = [
 
 export type GenerationFields = Pick<ChatCompletionRequest, (typeof NAMES)[number]>;
 
+/** Each word is one, such as `temperature=0`. @throws {CommandFailed} */
 export function readParameters(words: readonly string[] = []): GenerationFields {
   return words
     .map((word) => splitKeyValue(word, 'temperature=0'))
@@ -65,11 +66,13 @@ export async function readFormat(given: string): Promise<AnswerFormat> {
 
 export interface Image {
   name: string;
+  /** Its bytes, as a data URL. */
   url: string;
 }
 
 const IMAGE_ENDINGS = ['.png', '.jpg', '.jpeg', '.webp', '.gif'];
 
+/** @throws {CommandFailed} for what can't be read, and for files that are not images by their name. */
 export async function readImage(name: string): Promise<Image> {
   const ending = extname(name).toLowerCase();
   const advice = `Its name should end with ${IMAGE_ENDINGS.join(', ')}.`;

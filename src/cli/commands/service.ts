@@ -51,6 +51,7 @@ export async function service(context: Context, action: string, options: readonl
   context.say(`The server no longer starts with your session; ${manager.where} is removed.`);
 }
 
+/** What starts programs with a session on this system; undefined where we know of none. */
 export function serviceManager(
   context: Context,
   { platform = process.platform, run = runTool }: { platform?: NodeJS.Platform; run?: RunTool } = {},

@@ -65,7 +65,11 @@ export async function confirm(context: Context, question: string, yes: boolean |
   return choose(context, { question, choices });
 }
 
-/** From the terminal, not shown, or the first line from a pipe; never an argument, which other users could read. */
+/**
+ * A key: one line from the terminal, not shown while it is typed, or the first line from a pipe. It is never an argument,
+ * which other users could read.
+ * @throws {CommandFailed} for an empty or endless one, and at Ctrl-C.
+ */
 export async function readSecret(context: Context, question: string): Promise<string> {
   const isAsked = process.stdin.isTTY === true;
   if (isAsked) context.terminal.draw(`${question}: `);
@@ -77,6 +81,7 @@ export async function readSecret(context: Context, question: string): Promise<st
   throw misuse(secret === '' ? 'The key is empty.' : `A key has ${MAX_KEY_LENGTH} characters at most.`);
 }
 
+/** A line that the person types. @throws {CommandFailed} for an empty one, and at Ctrl-C. */
 export async function readLine(context: Context, question: string): Promise<string> {
   context.terminal.print(`${question}:`);
   const line = await lineOf(context, process.stdout);

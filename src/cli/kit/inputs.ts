@@ -19,6 +19,7 @@ export function openFailed(path: string): (error: unknown) => never {
   };
 }
 
+/** The content of a text file. @throws {CommandFailed} */
 export function readText(path: string): Promise<string> {
   return readFile(path).then(textOf).catch(openFailed(path));
 }

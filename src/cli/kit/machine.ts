@@ -46,6 +46,7 @@ export function memoryOf({ model_memory_gb: size }: Pick<Machine, 'model_memory_
 
 export type Fit = 'well' | 'tight' | 'too large';
 
+/** How files of so many bytes fit the memory; what is not known fits. */
 export function fitOf(bytes: number | undefined, memory: number | undefined): Fit {
   const needed = (bytes ?? 0) * MORE_THAN_FILES;
   if (memory === undefined || needed <= memory / 2) return 'well';

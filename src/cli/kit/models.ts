@@ -85,6 +85,7 @@ function choiceLines(rows: readonly Model[], { machine, width }: { machine: mach
   return tableLines({ columns, rows, width: width - 3 }).slice(1);
 }
 
+/** The model that is named, or one for the purpose, on the disk. @throws {CommandFailed} when there is none */
 export async function ensureModelFor(context: Context, purpose: Purpose, name: string | undefined): Promise<Model> {
   return ensurePulled(context, name ?? (await modelFor(context, purpose)));
 }
@@ -100,6 +101,7 @@ export async function sayIsHere(context: Context, name: string): Promise<void> {
   context.say(`${name} is here. ${use.replace('MODEL', name)}`);
 }
 
+/** Fetches a model unless it is on the disk. @throws {CommandFailed} for one that nothing here runs. */
 export async function ensurePulled(context: Context, name: string): Promise<Model> {
   const model = await modelNamed(context, name);
   if (model.downloaded) return model;
@@ -118,7 +120,10 @@ export async function load(context: Context, body: api.LoadRequest & { model_nam
 
 type Step = api.DownloadProgressEvent | api.LoadProgressEvent;
 
-/** What work on the server comes to, with a bar until then. `advice` says how to go on when it is stopped. */
+/**
+ * What work on the server comes to, with a bar until then. `advice` says how to go on when it is stopped.
+ * @throws {CommandFailed} when it fails or ends early
+ */
 export async function untilComplete<Done, Progressed = Step>(
   context: Context,
   events: AsyncIterable<{ event: 'progress'; data: Progressed } | { event: 'complete'; data: Done }>,

@@ -54,6 +54,7 @@ export function tableLines<Row>(options: {
   ];
 }
 
+/** A text of at most so many characters, with `…` where the rest was. */
 export function cutTo(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
@@ -74,6 +75,7 @@ export function fieldLines(
   );
 }
 
+/** A size that the contract has in GiB, as {@link bytesText}; empty when it is unknown. */
 export function gibibytesText(gibibytes: number | undefined): string {
   return gibibytes === undefined ? '' : bytesText(gibibytes * 2 ** 30);
 }

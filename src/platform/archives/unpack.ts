@@ -13,6 +13,7 @@ import { ArchiveDamaged, ArchiveUnsafe } from '../errors.ts';
 import { type ArchiveLimits, createBudget, defaultLimits, UnpackTarget } from './unpack-target.ts';
 
 export interface Unpacking {
+  /** Absolute path of the archive. */
   path: string;
   name: string;
   /** An empty folder. What is in it after a failure is to be thrown away. */

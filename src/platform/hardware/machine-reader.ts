@@ -8,6 +8,7 @@ import { codeOf } from '../../lib/error-values.ts';
 import { passedEnvironment } from '../../lib/passed-environment.ts';
 
 const MAX_OUTPUT_CHARACTERS = 1_000_000;
+/** Nothing here throws: what can't be read is undefined or empty, and a reason that isn't just absence is noted. */
 export type MachineReader = ReturnType<typeof createMachineReader>;
 
 /**
@@ -96,6 +97,7 @@ export function valuesOf(text: string, key: string): readonly string[] {
   });
 }
 
+/** A number, or undefined for text that is none, such as `[N/A]`. */
 export function toNumber(text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const number = Number(text);
@@ -115,6 +117,7 @@ export function toText(value: unknown): string | undefined {
 const PLACEHOLDER =
   /^(?:to be filled|default string|system (?:product|manufacturer|version)|not (?:applicable|specified)|none$|o\.e\.m)/i;
 
+/** The text that firmware gives for a name, undefined when it is empty or a placeholder. */
 export function firmwareText(value: unknown): string | undefined {
   const text = toText(value);
   return text === undefined || PLACEHOLDER.test(text) ? undefined : text;

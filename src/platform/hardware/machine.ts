@@ -8,6 +8,7 @@ export interface Cpu {
   name: string;
   cores: number;
   threads: number;
+  /** Undefined for an architecture that no backend is built for. */
   architecture: Architecture | undefined;
 }
 
@@ -44,10 +45,12 @@ export interface Npu {
   firmwareVersion?: string | undefined;
   /** E.g. `Default`, as the driver's own tool calls it. */
   powerMode?: string | undefined;
+  /** Why it can't be used, a sentence; undefined when it can. */
   error?: string | undefined;
 }
 
 export interface Machine {
+  /** Undefined for a system that no backend is built for. */
   os: OsName | undefined;
   /** E.g. `Linux-6.8.0-45-generic (Ubuntu 24.04)`, `Windows-11-10.0.26100-SP0`. */
   osVersion: string;

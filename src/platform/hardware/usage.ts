@@ -86,6 +86,7 @@ async function readNpuUsage(reader: MachineReader): Promise<number | undefined> 
   return power !== undefined && power !== 'D0' ? 0 : undefined;
 }
 
+/** In bytes, a GPU each; empty where it can't be known. */
 export interface FreeGpuMemory {
   amd: readonly {
     isIntegrated: boolean;

@@ -20,6 +20,7 @@ export interface HttpPolicy {
   clock?: Clock;
 }
 
+/** In milliseconds. */
 export interface HttpTimeouts {
   connectMs: number;
   headMs: number;

@@ -137,6 +137,7 @@ export async function readBody(
   return Buffer.concat(pieces, sizeBytes);
 }
 
+/** The whole body as text. @throws what `failures` make of one that is longer than `maxBytes`, and what the body fails with */
 export async function readText(
   response: GetResponse,
   { maxBytes, failures }: { maxBytes: number; failures: Pick<Failures, 'invalid'> },

@@ -91,6 +91,7 @@ export class PartialFile {
     return this.#waitingBytes > MAX_WAITING_BYTES ? this.#writing : undefined;
   }
 
+  /** Resolves when all is written. @throws {DiskFull} */
   async flush(): Promise<void> {
     this.#write();
     while (this.#writing !== undefined) {

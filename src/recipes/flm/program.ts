@@ -17,6 +17,7 @@ const TAG = /^[a-z0-9][\w.-]*(?::[\w.-]+)?$/i;
 export const isFlmTag = (text: string): boolean => TAG.test(text);
 type FlmProgram = ReturnType<typeof createFlmProgram>;
 
+/** @param details.executable absolute path. */
 export function createFlmProgram({ executable, run }: { executable: string; run: RunProgram }) {
   async function ask(args: readonly string[], signal: AbortSignal): Promise<Record<string, unknown>> {
     const { stdout, stderr } = await run({ file: executable, args, signal });

@@ -18,6 +18,7 @@ import releases from './versions.json' with { type: 'json' };
 
 const READY_TIMEOUT_MS = 300_000;
 
+/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: { run?: RunProgram } = {}): Recipe {
   // Often it came with its own installer, which puts it on PATH.
   const program = { section: SECTION, releases, probe: ['version'], isOnPath: true };

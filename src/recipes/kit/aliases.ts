@@ -18,6 +18,7 @@ const UNSERVED: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
+/** Why nothing runs models of a recipe, and what to use instead; undefined when something does, or for an unknown one. */
 export function whyUnserved(name: string): string | undefined {
   const instead = UNSERVED.get(name);
   if (instead === undefined) return undefined;
@@ -33,6 +34,10 @@ export function recipeNamed(name: string): string {
 
 export const successorOf = (name: string): string => SUCCESSORS.get(name) ?? name;
 
+/**
+ * The recipe among `recipes` that a name means; undefined when there is none of that name.
+ * @throws {BackendNotAvailable} see {@link recipeNamed}.
+ */
 export function findRecipe<Named extends { name: string }>(recipes: readonly Named[], name: string): Named | undefined {
   const meant = recipeNamed(name);
   return recipes.find((recipe) => recipe.name === meant);

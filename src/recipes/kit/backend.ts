@@ -11,6 +11,7 @@ import type { BackendSupport } from './support.ts';
 
 export interface LocatedBackend {
   name: string;
+  /** Absolute path of the executable, or of the module that Node runs. */
   executable: string;
   devices: readonly string[];
   isGpuLeftOut?: boolean;
@@ -37,6 +38,7 @@ export interface RecipeBackend {
   slotsWithOwnContext?: number;
   /** Whether the program itself names a device that it would compute on; asked where none is known. Never rejects. */
   seesDevice?(located: LocatedBackend): Promise<boolean>;
+  /** Resolves to undefined when this backend is not here; never throws for that. */
   locate(): Promise<LocatedBackend | undefined>;
   /** The release that this server was made for; absent for a backend that this server can't install. */
   release?: BackendRelease;
@@ -65,6 +67,7 @@ export interface Companion {
   remove(model: ModelFiles): Promise<void>;
 }
 
+/** @param details.nameFor the companion's name for a main file of that name. */
 export function companionBeside(details: { role: CheckpointRole; nameFor: (mainFile: string) => string }): Companion {
   const { role, nameFor } = details;
   const placeOf = ({ path }: ModelFiles) => join(dirname(path), nameFor(basename(path)));

@@ -10,6 +10,10 @@ export interface ChildCall {
   body: string | readonly Uint8Array[];
 }
 
+/**
+ * The call for a request; undefined when the native server does not have the capability.
+ * @throws {CapabilityNotSupported} {InvalidRequest} when the native server can't do what the request asks for.
+ */
 export async function childCallOf(details: {
   protocol: Pick<Protocol, 'paths' | 'adaptRequest' | 'speech' | 'images'>;
   backend: string;

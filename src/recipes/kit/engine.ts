@@ -57,6 +57,10 @@ export function createNpmBackend(options: NpmBackendOptions): RecipeBackend {
   };
 }
 
+/**
+ * The absolute path of a module of what npm has installed for the embedded backend of a recipe; undefined where it is not.
+ * @param module its path below the folder of the installation.
+ */
 export function findInstalledModule(
   module: string,
   { recipe, binDirectory }: { recipe: string; binDirectory: string | undefined },
@@ -66,6 +70,7 @@ export function findInstalledModule(
   return existsSync(path) ? path : undefined;
 }
 
+/** What Node is given to try a library, by the absolute path of its module; see `ModuleCheck`. */
 export function embeddedProbe(recipe: string, module: string): readonly string[] {
   return [...nodeArguments(enginePath(recipe, 'probe')), module];
 }
@@ -95,7 +100,12 @@ export function embeddedPlan(details: {
 
 const FLAGS: Readonly<Record<string, EngineFlags>> = engineFlags;
 
-/** What is configured for every native server of the recipe counts for this engine only if it understands it. */
+/**
+ * The arguments of an embedded engine: its own, and those of users. What is configured for every native server of the
+ * recipe is not meant for this engine, except what it understands. Values are checked by the engine itself.
+ * @param details.problems with the load that are known already, a sentence each.
+ * @throws {InvalidLoadOptions} for what a request has that the engine does not know.
+ */
 export function embeddedArguments(
   { model, options, backend }: LaunchInput,
   settings: RecipeSettings,

@@ -59,6 +59,10 @@ async function searchIn(folders: readonly string[], name: string): Promise<strin
   return undefined;
 }
 
+/**
+ * The absolute path of the executable of that name below `<binDirectory>/<recipe>/<backend>/`; the one nearest to the top,
+ * undefined when there is none.
+ */
 export async function locateInstalled(details: {
   binDirectory: string | undefined;
   recipe: string;

@@ -13,6 +13,7 @@ export interface LoadableModel {
   /** Of the first shard where there are several; a folder where the model is one; its name in a store of its own. */
   path: string;
   mmprojPath?: string;
+  /** Absolute paths of its other files by their role in the catalogue, e.g. `vae`, `text_encoder`. */
   files?: Readonly<Record<string, string>>;
   imageDefaults?: ImageDefaults;
 }

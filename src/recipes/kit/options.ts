@@ -66,7 +66,11 @@ export function contextSizeOf(
   return (wanted !== undefined && wanted > 0 ? wanted : settings.contextSize) ?? usual;
 }
 
-/** Native servers take the last of several: those of the load come last. */
+/**
+ * The words that users add to the command line of a start: those of the settings, unless the options leave them aside, and
+ * those of the load. Native servers take the last of several.
+ * @throws {InvalidLoadOptions} for a text that can't be read, which the options' check would have refused.
+ */
 export function userArguments(
   { model, backend, options }: { model: { id: string }; backend: { name: string }; options: LoadOptions },
   section: Pick<RecipeSection, 'section'>,

@@ -72,10 +72,22 @@ export interface Protocol {
   speech?: SpeechAbilities;
   images?: ImageAbilities;
   supportsMinTokens?: boolean;
-  /** The uploads as the native server reads them; goes before `adaptRequest`. May take long, and lets others work. */
+  /**
+   * The uploads of a request as the native server reads them, where it does not read everything; goes before
+   * `adaptRequest`. May take long, and lets others work meanwhile.
+   * @throws {InvalidRequest} when an upload can't be used; the signal's reason when it aborts.
+   */
   prepareUploads?(input: { files: Uploads; options: LoadOptions; signal: AbortSignal }): Promise<Uploads>;
+  /**
+   * The body for the native server, where it differs from OpenAI's; absent, JSON goes as it came, and so does a form.
+   * `backend` is the name of the one that the model is loaded on.
+   * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
+   */
   adaptRequest?(request: ModelRequest, on: { backend: string }): ChildBody;
-  /** Where the native server ignores something of the request that can be done afterwards. */
+  /**
+   * The JSON response, where the native server ignores something of the request that can be done afterwards.
+   * @throws {InvalidRequest} when it can't
+   */
   adaptResponse?(json: Record<string, unknown>, request: Pick<ModelRequest, 'body'>): Record<string, unknown>;
   /** A slot as the native server tells of it, in our words. Needed with a path for slots. */
   readSlot?(slot: Readonly<Record<string, unknown>>): Slot;

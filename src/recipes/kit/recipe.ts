@@ -10,6 +10,7 @@ import type { TunableChoice } from './tuning.ts';
 export interface Recipe {
   name: string;
   serverName: string;
+  /** The ways of running it, in the order of preference for `auto`. */
   backends: readonly RecipeBackend[];
   options: LoadOptionRules;
   launch: Launch;
@@ -18,6 +19,10 @@ export interface Recipe {
   tuning?: readonly TunableChoice[];
   /** Where its native server keeps models by itself; without it models are files that this server finds and fetches. */
   store?: ModelStore;
+  /**
+   * Enlarges a picture with an upscaling model, by a program that ends with it. Resolves to a PNG.
+   * @throws {BackendNotAvailable} {BackendCrashed}, or the signal's reason when it aborts.
+   */
   upscale?(input: UpscaleInput): Promise<Uint8Array>;
 }
 
@@ -46,11 +51,17 @@ type ReadyInput = PrepareInput & { baseUrl: string };
 export interface Launch {
   /** Before any other model has to leave: it may take long. @throws {BackendNotAvailable} {NativeServerStartFailed} */
   prepare?(input: PrepareInput): Promise<void>;
+  /**
+   * Bytes that are free on the devices of a backend, as it has itself reported when it was prepared; undefined where it
+   * has not.
+   */
   freeDeviceBytes?(backend: LocatedBackend): number | undefined;
   /** @throws {InvalidLoadOptions} {CapabilityNotSupported} when this backend can't do what others can */
   plan(input: LaunchInput): LaunchPlan;
   readyPath: string;
+  /** The same for one backend, where they differ; undefined for one that is as usual. */
   readyPathOf?(backend: string): string | undefined;
+  /** Silence after which a start is given up, in milliseconds. */
   readyTimeoutMs: number;
   failureSigns?: readonly FailureSign[];
   confirm?(input: Pick<ReadyInput, 'baseUrl' | 'model' | 'signal'>): Promise<boolean>;
@@ -60,8 +71,12 @@ export interface Launch {
   contextSize?(input: ReadyInput): Promise<number | undefined>;
   /** What it computes on, asked once it is ready; absent or undefined, the devices of its backend. */
   devices?(input: ReadyInput): Promise<readonly string[] | undefined>;
-  /** Whether tokens are to be drafted, and by what; asked before each start, after `prepare`. */
+  /**
+   * Whether tokens are to be drafted for a model, and by what; asked before each start, after `prepare`.
+   * @throws {InvalidLoadOptions} when the options ask for what can't be
+   */
   speculate?(input: PrepareInput): Promise<Speculation | undefined>;
+  /** Whether it drafts, asked once it is ready; undefined where it does not say. */
   isSpeculating?(input: ReadyInput): Promise<boolean | undefined>;
   /** What a token in view takes, as a part of what it takes in numbers of 16 bits; 1 without this. */
   contextShare?(input: Pick<LaunchInput, 'options' | 'model'> & { backend: string }): number;
@@ -71,6 +86,10 @@ export interface Launch {
   sharesNpu?: boolean;
   /** Variables of the environment that are set and that the native server would obey, but does not get. */
   withheldVariables?: readonly string[];
+  /**
+   * The folder in which the native server, started with this command, writes saved prompt caches; undefined when it saves
+   * none. Only for recipes with slots. Pure.
+   */
   slotFolder?(command: readonly string[]): string | undefined;
   /** Absent where saved prompt caches are of no use to another native server of the same model. */
   savedCaches?: SavedCaches;
@@ -95,6 +114,7 @@ export interface StoredModel {
   name: string;
   modelName: string;
   downloaded: boolean;
+  /** In bytes; missing when the store does not say. */
   sizeBytes?: number;
   labels: readonly string[];
 }
@@ -103,8 +123,10 @@ export interface StoreProgress {
   file: string;
   fileIndex: number;
   totalFiles: number;
+  /** Bytes of that file that are here. */
   bytes: number;
   totalBytes: number;
+  /** Bytes of all files that are here. */
   overallBytes: number;
   overallTotalBytes: number;
 }
@@ -115,10 +137,20 @@ export interface ModelStore {
   isName(text: string): boolean;
   /** Absolute path of the program that keeps the store; undefined when it is not on this machine. Never rejects for that. */
   locate(): Promise<string | undefined>;
+  /**
+   * All models that it knows, whether they are in it or not.
+   * @throws {BackendNotAvailable} when the program is not here, {BackendResponseInvalid}
+   */
   list(signal: AbortSignal): Promise<readonly StoredModel[]>;
-  /** Continues with what was fetched before. */
+  /**
+   * Fetches a model; continues with what was fetched before.
+   * @throws {BackendNotAvailable} {StorePullFailed} with the program's own message, {CheckpointNotFound} when it knows no such model
+   */
   pull(input: { name: string; onProgress?(progress: StoreProgress): void; signal: AbortSignal }): Promise<void>;
-  /** Also what is incomplete; done to its end, also when the caller leaves. */
+  /**
+   * Removes what is in the store of a model, also what is incomplete. Done to its end, also when the caller leaves.
+   * @throws {BackendNotAvailable} {BackendResponseInvalid} when it stays, with the program's own message
+   */
   remove(name: string): Promise<void>;
 }
 
@@ -126,11 +158,13 @@ export interface Speculation {
   type: components['schemas']['Speculation']['type'];
   /** llama-server's name for it; missing where nothing drafts, or where the arguments of a person already say it. */
   method?: string;
+  /** Absolute path of the file that drafts, where that is not the model's own. */
   draft?: string;
   reason: string;
   /** True where the server has chosen it: then a model that does not start with it starts without. */
   isChosen?: boolean;
   trial?: { key: string; side: 'with' | 'without' };
+  /** Bytes that it takes in addition to the model's own files, and for each token in view. */
   memory?: { weightBytes: number; kvBytesPerToken: number };
 }
 

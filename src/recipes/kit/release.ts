@@ -46,6 +46,10 @@ export const sourceOf = ({ release }: { release?: BackendRelease }): ReleaseSour
 export type RecipeReleases = Readonly<Record<string, BackendRelease>>;
 export const NEWEST = 'latest';
 
+/**
+ * The release of a backend that is to be installed: the one that the recipe was made for, or what is wanted in its place.
+ * Undefined for a backend that this server can't install.
+ */
 export function releaseOf(details: { release?: BackendRelease; wantedVersion?: string }): BackendRelease | undefined {
   const { release, wantedVersion } = details;
   if (release === undefined || wantedVersion === undefined || wantedVersion === release.version) return release;
@@ -89,6 +93,7 @@ const SHARED_BUILDS: readonly (readonly [RegExp, string])[] = [
   [/^gfx120[01]$/, 'gfx120X'],
 ];
 
+/** The key into `BackendRelease.assets`; undefined for a machine that nothing is built for. */
 export function platformOf({ os, cpu }: Pick<Machine, 'os' | 'cpu'>): string | undefined {
   if (os === undefined || cpu.architecture === undefined) return undefined;
   return `${os}-${cpu.architecture === 'x86_64' ? 'x64' : 'arm64'}`;
@@ -106,6 +111,7 @@ export function assetName(details: {
   return pattern === undefined ? undefined : filledIn(pattern, { machine, version });
 }
 
+/** The tag under which the archives for this machine are published; undefined when it depends on a GPU that is not here. */
 export function releaseTag({ release, machine }: { release: BackendRelease; machine: Machine }): string | undefined {
   const { tag = '{version}', version } = release;
   return filledIn(tag, { machine, version });

@@ -23,6 +23,7 @@ export interface Rocm {
   installHint(request: string): Promise<string>;
 }
 
+/** Undefined where there is no published ROCm for the machine's system and GPU. */
 export function rocmBuildFor(machine: Machine): RocmBuild | undefined {
   const { os, cpu } = machine;
   const family = rocmGpu(machine)?.family;

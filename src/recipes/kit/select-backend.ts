@@ -25,6 +25,7 @@ export type ComputeDevice = 'npu' | 'gpu' | 'cpu';
 
 export interface BackendChoice {
   backend: RecipeBackend;
+  /** Undefined for one that does not start before something has been fetched. */
   located: LocatedBackend | undefined;
   /** What is to be fetched: nothing; all of it; what it needs in addition; another version, though this one starts. */
   fetch: 'nothing' | 'all' | 'dependency' | 'update';
@@ -71,6 +72,7 @@ export async function selectBackend(details: {
   throw await notHere({ recipe, backend, located, host });
 }
 
+/** @throws {InvalidLoadOptions} when the recipe has none of that name. */
 export function namedBackend({ recipe, wanted, model }: { recipe: Recipe; wanted: string; model: string }) {
   const backend = recipe.backends.find(({ name }) => name === wanted);
   if (backend === undefined) throw new InvalidLoadOptions(model, [unknownBackend(recipe, wanted)]);

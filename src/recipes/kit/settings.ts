@@ -35,12 +35,16 @@ export interface RecipeSettings {
   isSystemFirst?: boolean;
   arguments?: ConfiguredArguments | undefined;
   backendArguments?: Readonly<Record<string, ConfiguredArguments>>;
+  /** By the setting's name: addresses as `host:port`, in lower case. */
   addresses?: Readonly<Record<string, readonly string[]>>;
   contextSize?: number | undefined;
+  /** Silence after which a start is given up, in milliseconds; undefined leaves it to the recipe. */
   readyTimeoutMs?: number | undefined;
   /** Absolute path of the folder that holds `<recipe>/<backend>/` of what has been installed; without it nothing has. */
   binDirectory?: string | undefined;
+  /** Absolute path of the folder for saved prompt caches; without it they can't be saved, unless arguments name another. */
   slotsDirectory?: string | undefined;
+  /** Absolute path of the folder for temporary files; without it, that of the system. */
   workDirectory?: string | undefined;
   rocm?: Rocm;
   machine?: () => Promise<Machine | undefined>;

@@ -27,6 +27,7 @@ export class GpuCheck {
     this.#run = run;
   }
 
+  /** What a device was said to have free at the last start of this executable; undefined where none was. */
   freeBytes(executable: string): number | undefined {
     return this.#free.get(executable);
   }
@@ -40,7 +41,12 @@ export class GpuCheck {
     return listed !== undefined && listed.devices.length > 0 && !listed.isEmpty;
   }
 
-  /** Before each start, as a device may go while the server runs. One that does not understand the question passes. */
+  /**
+   * Before each start, as a device may go while the server runs: a driver is updated, a cable is pulled. One that does not
+   * understand the question passes.
+   * @throws {NativeServerStartFailed} of the kind `missing-driver` when there is no device, or none with memory; the
+   *   signal's reason
+   */
   async require(backend: LocatedBackend, env: Environment, signal: AbortSignal): Promise<void> {
     const { name, devices, executable } = backend;
     if (!devices.includes('gpu') || name === 'metal') return;

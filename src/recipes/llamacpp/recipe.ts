@@ -23,6 +23,7 @@ const EMBEDDED_SIGNS: readonly FailureSign[] = [
   { kind: 'out-of-memory', words: /InsufficientMemoryError|too large for the available/ },
 ];
 
+/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
   const gpus = new GpuCheck();
   const speculation = new SpeculationChoice(settings);

@@ -26,6 +26,7 @@ const EMBEDDED_METHODS = ['draft-simple', 'ngram-mod'];
 /** Label of models that coding agents use. Others may be asked for log probabilities, which llama-server does not give of drafted tokens. */
 const OF_AGENTS = 'coding';
 
+/** Undefined for models that write no text. */
 export class SpeculationChoice {
   readonly #settings: RecipeSettings;
   readonly #words: BuildWords;

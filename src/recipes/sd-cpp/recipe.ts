@@ -35,6 +35,7 @@ const CHECKS: Readonly<Record<string, OptionCheck>> = {
 
 const checkArguments = createArgumentCheck({ ...flags, unsafeFamilies: [/-(?:dir|path|file|img|image|video|model)$/] });
 
+/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }: { run?: RunProgram } = {}): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
 

@@ -24,6 +24,7 @@ const FAILURE_SIGNS: readonly FailureSign[] = [
   },
 ];
 
+/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createVllmRecipe(settings: RecipeSettings): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
   return createRecipe(

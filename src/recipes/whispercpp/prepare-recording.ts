@@ -11,7 +11,11 @@ const MAX_SECONDS = 4 * 3600;
 /** Samples that are read, or made, at a time, some milliseconds of work; other requests get their turn in between. */
 const SAMPLES_AT_A_TIME = 2 ** 15;
 
-/** Only sound is passed on: whisper-server takes what it can't decode for the name of a file, and would open that. */
+/**
+ * See `Protocol.prepareUploads`. Only what begins like sound is passed on: whisper-server takes an upload that it can't
+ * decode for the name of a file, and would open that. `converts` is true when it was started with `--convert`.
+ * @throws {InvalidRequest} for what is not sound, or not sound that whisper-server decodes.
+ */
 export async function prepareRecording(
   files: Uploads,
   { converts, signal }: { converts: boolean; signal: AbortSignal },

@@ -34,6 +34,7 @@ const checkArguments = createArgumentCheck({
   unsafe: [['--public'], ['--tmp-dir'], ['--font-path', '-fp'], ['--vad-model', '-vm']],
 });
 
+/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   const { workDirectory, binDirectory } = settings;
   const program = { section: SECTION, releases, probe: ['--help'] };

@@ -21,6 +21,7 @@ import { ProviderBusy, ProviderKeyRefused, ProviderUnreachable } from '../provid
 import { CandidateNotMeant, NoCandidateServes, type PassedOver } from './errors.ts';
 import promptFields from './prompt-fields.json' with { type: 'json' };
 
+/** @throws {CandidateNotMeant} for the first condition that does not hold. */
 export function requireConditions(conditions: readonly AliasConditions[], traits: () => RequestTraits): void {
   for (const condition of conditions) {
     const why = unmet(condition, traits());

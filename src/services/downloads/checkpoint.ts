@@ -15,6 +15,7 @@ const NAME = /^(?!.*(?:--|\.\.))[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,94}[A-Za-z0-9_])
 const HUB_HOSTS = new Set(['huggingface.co', 'www.huggingface.co', 'hf.co']);
 const FORMS = "Write 'owner/repo', 'owner/repo:variant', 'owner/repo:path/to/file' or a URL of huggingface.co.";
 
+/** @throws {InvalidRequest} saying what is wrong and how it should look. */
 export function parseCheckpoint(text: string): Checkpoint {
   const trimmed = text.trim();
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return parseUrl(trimmed);

@@ -62,12 +62,14 @@ export class Downloads {
     this.#limit = createLimiter(options.filesAtATime);
   }
 
+  /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
   async repository(id: string, signal: AbortSignal): Promise<Repository> {
     const { hub, isOffline } = this.#options;
     if (isOffline()) throw new OfflineMode(`The file list of ${id}`);
     return this.#listings.join({ key: id, signal, start: (work) => hub.repository(id, work.signal) });
   }
 
+  /** What the hub finds. @throws {OfflineMode} {HubUnreachable} {HubRefused} {HubResponseInvalid} */
   async search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> {
     if (this.#options.isOffline()) throw new OfflineMode('The list of what the hub has');
     return this.#options.hub.search(wanted, signal);
@@ -89,7 +91,13 @@ export class Downloads {
     return { files: files.length, bytes: files.reduce((sum, { file }) => sum + file.sizeBytes, 0) };
   }
 
-  /** What is here already is not fetched again, unless it is verified and turns out to be damaged. */
+  /**
+   * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
+   * What is here already is not fetched again, unless it is verified and turns out to be damaged.
+   * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
+   *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {PathTooLong} {VerificationFailed} {DiskFull} {FileInUse} {OfflineMode},
+   *   and the signal's reason.
+   */
   async download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]> {
     const { cache, disk, isOffline } = this.#options;
     const { checkpoints, signal } = request;
@@ -228,6 +236,10 @@ type PlannedRepository = { repository: Repository; files: readonly RemoteFile[];
 /** Of Windows, for programs that do not ask for more; Node does, and native servers mostly don't. */
 const MAX_WINDOWS_PATH = 259;
 
+/**
+ * The repositories in the order in which their checkpoints were named.
+ * @throws {CheckpointNotFound} {CheckpointAmbiguous} {UnsafeFileName} {PathTooLong}
+ */
 export function planRepositories(
   checkpoints: readonly Checkpoint[],
   repositories: readonly Repository[],

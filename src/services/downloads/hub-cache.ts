@@ -51,6 +51,7 @@ export class HubCache {
     return resolveInside(this.blobsFolder(id), hex);
   }
 
+  /** @throws {UnsafeFileName} */
   snapshotPath({ id, commit }: Pick<Repository, 'id' | 'commit'>, path: string): string {
     return resolveInside(join(this.#folderOf(id), 'snapshots'), commit, path);
   }
@@ -111,7 +112,11 @@ export class HubCache {
     return undefined;
   }
 
-  /** Also the contents that are not shown any more, and what is left empty. Resolves with the bytes freed. */
+  /**
+   * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
+   * are not shown any more, and what is left empty. Resolves with the bytes that became free.
+   * @throws {UnsafeFileName} when a folder on the way is a link
+   */
   remove(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> {
     return this.#inTurn(() => this.#removeFiles(checkpoint, keep));
   }

@@ -52,6 +52,10 @@ export class HubClient {
     this.#base = options.endpoint.replace(/\/+$/, '');
   }
 
+  /**
+   * The repository's files at its newest commit.
+   * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused} {HubResponseInvalid}
+   */
   async repository(id: string, signal: AbortSignal): Promise<Repository> {
     const repository = parseListing(id, await this.#list(`/api/models/${id}?blobs=true`, id, signal));
     // A long list takes its time, and what is done with it does too.
@@ -59,13 +63,20 @@ export class HubClient {
     return repository;
   }
 
+  /**
+   * Repositories whose names fit, the most downloaded ones first.
+   * @throws {HubUnreachable} {HubRefused} {HubResponseInvalid}
+   */
   async search({ query, limit, isGguf }: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> {
     const parameters = new URLSearchParams({ search: query, sort: 'downloads', direction: '-1', limit: String(limit) });
     if (isGguf) parameters.set('filter', 'gguf');
     return parseFound(await this.#list(`/api/models?${parameters}`, `'${query}'`, signal), limit);
   }
 
-  /** Once and without retries; resolves with any response that is not a redirect. */
+  /**
+   * Asks for a file from `offset` on, once and without retries; resolves with any response that is not a redirect.
+   * @throws {HubUnreachable} {HubResponseInvalid}, or the signal's reason
+   */
   openFile({ repository, file, offset, etag, signal }: FileRequest): Promise<GetResponse> {
     const path = file.path.split('/').map(encodeURIComponent).join('/');
     const address = `/${repository.id}/resolve/${repository.commit}/${path}`;
@@ -167,6 +178,7 @@ export type RemoteFile = RepositoryFile & { digest: Digest };
 
 export interface Repository<File extends RepositoryFile = RemoteFile> {
   id: string;
+  /** Forty hexadecimal digits. */
   commit: string;
   files: readonly File[];
 }
@@ -177,6 +189,7 @@ const MAX_STRUCTURES = 15 * MAX_FILES;
 const MAX_PATH_LENGTH = 512;
 const MAX_PATH_PARTS = 16;
 
+/** @throws {HubResponseInvalid} */
 export function parseListing(id: string, text: string): Repository {
   const wrong = (what: string) => new HubResponseInvalid(`The hub's description of ${id} can't be used: ${what}.`);
   let parsed: unknown;
@@ -232,6 +245,7 @@ export interface HubSettings {
   isOffline: boolean;
 }
 
+/** @throws {Error} naming a setting that can't be used */
 export function readHubSettings(
   environment: Readonly<Record<string, string | undefined>>,
   { modelsDirectory }: { modelsDirectory?: string | undefined } = {},

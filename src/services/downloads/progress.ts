@@ -5,6 +5,7 @@ import { type FileProgress, percentOf } from '../../lib/progress.ts';
 export interface DownloadProgress extends FileProgress {
   overallBytes: number;
   overallTotalBytes: number;
+  /** Bytes that were here when it began. */
   previousBytes: number;
 }
 

@@ -113,6 +113,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 type VariantsDescription = Omit<components['schemas']['PullVariants'], 'checkpoint'>;
 const MAX_DESCRIBED = 5;
 
+/** @throws {CheckpointNotFound} when there is no GGUF model in it, because no recipe could be suggested then. */
 export function describeVariants(details: {
   repositoryId: string;
   files: readonly RepositoryFile[];
@@ -165,6 +166,10 @@ export interface Selection<File extends RepositoryFile> {
 const COMPANIONS = new Set(['config.json', 'tokenizer.json', 'tokenizer_config.json', 'tokenizer.model']);
 const MAX_CANDIDATES = 20;
 
+/**
+ * @throws {CheckpointNotFound} when nothing fits, with what there is instead.
+ * @throws {CheckpointAmbiguous} when a name fits several models, with all of them.
+ */
 export function selectFiles<File extends RepositoryFile>(
   checkpoint: Checkpoint,
   listing: readonly File[],

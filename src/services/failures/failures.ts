@@ -59,6 +59,7 @@ export type FailureKind = keyof typeof KINDS;
 
 export interface Failure {
   count: number;
+  /** When the last one was, in Unix milliseconds. */
   lastMs: number;
   /** Until when it is left alone; absent where only another key ends that. */
   untilMs?: number;
@@ -76,6 +77,7 @@ interface Details {
 }
 
 export interface FailuresOptions {
+  /** Absolute path of the file; without one, nothing outlasts a restart. */
   path?: string;
   /** Unix milliseconds on a clock that is not set back while the server runs. */
   now?(): number;
@@ -127,6 +129,7 @@ export class Failures {
     return found !== undefined && this.#now() - found.lastMs <= KINDS[of].windowMs ? found : undefined;
   }
 
+  /** Unix milliseconds on the clock of all failures. */
   now(): number {
     return this.#now();
   }

@@ -18,7 +18,10 @@ export interface Continuation {
 export type Continuations = { count: number; at(index: number): Continuation };
 type Prompt = string | readonly number[];
 
-/** Choice `p * n + i` is the `i`th continuation of prompt `p`, as in OpenAI's API. */
+/**
+ * Choice `p * n + i` is the `i`th continuation of prompt `p`, as in OpenAI's API.
+ * @throws {InvalidRequest} for fields that exclude each other, or that no native server can serve.
+ */
 export function continuationsOf(body: InferenceBody): Continuations {
   const { prompt, n, echo, best_of: bestOf, suffix, ...others } = body;
   const count = typeof n === 'number' ? n : 1;

@@ -220,6 +220,7 @@ export interface InferenceOptions extends ModelChoiceDeps {
   observe: ObserveRequest;
   traffic?: Traffic;
   trace?: TraceRequest | undefined;
+  /** Milliseconds on a clock that never goes back. */
   now: () => number;
   log: Log;
 }
@@ -237,7 +238,10 @@ export class Inference {
     this.#choice = createModelChoice(options);
   }
 
-  /** Nothing is loaded for it. */
+  /**
+   * The id of the model that a request means; nothing is loaded for it.
+   * @throws {ModelNotFound} {NoModelLoaded} {CapabilityNotSupported} {LeavesMachine} {NoCandidateServes}
+   */
   find(request: Wanted): Promise<string> {
     return this.#choice.serve(request, ({ id }) => id, true);
   }
@@ -246,6 +250,7 @@ export class Inference {
     return this.#run(request, (held) => held.open());
   }
 
+  /** The native server's event stream, byte for byte. */
   stream<Event>(request: InferenceRequest): Promise<EncodedEvents<Event>> {
     return this.#run(request, (held) => ({ encoded: relayEvents(held.relayAsBytes()) }), true);
   }

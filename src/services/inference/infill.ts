@@ -12,6 +12,7 @@ import { isIndex, parseEvent, type StreamEvent } from './stream/stream-event.ts'
 
 export type InfillBody = InferenceBody & { response_fields?: readonly string[] };
 
+/** Without `stream` a result for each completion that is asked for, else events. Throws what {@link Inference} throws. */
 export async function completeCode(
   inference: Pick<Inference, 'complete' | 'events'>,
   { body: { response_fields: fields, ...asked }, ...asker }: Asker & { body: InfillBody },

@@ -6,6 +6,7 @@ import type { Traffic } from '../telemetry/traffic.ts';
 export type Measurement = ReturnType<typeof createMeasurement>;
 export type TraceRequest = (request: { model: string; capability: string; ageMs: number }) => RequestTrace;
 
+/** `now` is in milliseconds. */
 export function createMeasurement(deps: {
   observe: ObserveRequest;
   traffic?: Pick<Traffic, 'move'> | undefined;

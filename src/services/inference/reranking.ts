@@ -12,9 +12,14 @@ export interface RerankBody extends InferenceBody {
 }
 
 export type RerankResult = { index: number; relevance_score: number; document?: { text: string } };
+/** A response with its results in the order of the documents, the `top_n` best ones of them. */
 export type RerankResponse = Record<string, unknown> & { results: readonly RerankResult[] };
 
-/** Native servers sort, take objects and repeat documents, or not: they are asked in the one way that all understand. */
+/**
+ * Native servers sort by score, or not; take documents as objects, or not; repeat them, or not. They are asked in the
+ * one way that all understand, and the rest is done here.
+ * @throws {BackendResponseInvalid} for a result of no document of the request, and what {@link Inference.json} throws.
+ */
 export async function rerank(inference: Pick<Inference, 'json'>, { body, ...asker }: { body: RerankBody } & Asker) {
   const { documents, top_n: wanted, return_documents: isRepeated, ...others } = body;
   const texts = documents.map((document) => (typeof document === 'string' ? document : document.text));
@@ -42,7 +47,10 @@ export interface RerankOrTeiBody extends InferenceBody {
 
 export type TeiScore = { index: number; score: number; text?: string };
 
-/** Responds in the form in which it was asked. */
+/**
+ * Responds in the form in which it was asked.
+ * @throws {InvalidRequest} for a request of neither form or of both, and what {@link rerank} throws
+ */
 export async function rerankEither(
   inference: Pick<Inference, 'json'>,
   { body, ...asker }: { body: RerankOrTeiBody } & Asker,

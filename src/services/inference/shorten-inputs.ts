@@ -5,7 +5,10 @@ import type { InferenceRequest } from './request.ts';
 
 type Refused = { asked: InferenceRequest; error: unknown };
 
-/** Each text that does not fit becomes the tokens that do, those around it included. */
+/**
+ * The body with each text that does not fit as the tokens that do, those around it included.
+ * @throws the error, if it is about something else or does not say how much fits
+ */
 export async function shortenInputs(inference: Pick<Inference, 'json'>, { asked, error }: Refused) {
   const most = error instanceof BackendRefused ? error.counts?.n_ctx : undefined;
   if (most === undefined) throw error;

@@ -20,7 +20,13 @@ const MAGICS = ['qsgg', 'nsgg'];
 const MAGIC_BYTES = 4;
 const OWNER_ONLY = 0o600;
 
-/** Nothing but a saved slot is written over, and it is for this user alone. The result takes back what was made. */
+/**
+ * Makes sure that nothing but a saved slot is written over, and that what is written is for this user alone, whatever umask
+ * the native server has: it keeps the mode of a file that is there. A place that can't be written is for the native server to refuse.
+ * @param path Absolute path of a file, there or not.
+ * @returns Takes back what was made, unless the native server has written into it; for a save that has failed.
+ * @throws {InvalidRequest} for a file that is there and is not a saved slot of this user.
+ */
 export async function makeRoomForSlot(path: string, filename: string): Promise<() => Promise<void>> {
   let file: FileHandle;
   try {
@@ -45,7 +51,10 @@ async function closeSlot(path: string, filename: string): Promise<void> {
   });
 }
 
-/** Nothing that the native server could not have saved is opened. What can't be looked at is for that to refuse. */
+/**
+ * Nothing that the native server could not have saved is opened. What can't be looked at is for the native server to refuse.
+ * @throws {InvalidRequest} {SlotFileNotFound}
+ */
 export async function requireSlotFile(path: string, filename: string): Promise<void> {
   const found = await lstat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') throw new SlotFileNotFound(filename);
@@ -82,7 +91,10 @@ export interface SlotChange extends SlotsOf {
 type SlotsDeps = { models: Pick<Models, 'get'>; residency: Pick<Residency, 'loaded' | 'acquire'> };
 const WORDS = { slots: 'slots', props: 'properties' } as const;
 
-/** Nothing is ever loaded for these: an unloaded model has no slots and no properties. */
+/**
+ * Nothing is ever loaded for these: an unloaded model has no slots and no properties.
+ * @throws {NoModelLoaded} {CapabilityNotSupported} {ModelNotFound} {ModelNotLoaded}, and what the native server refuses
+ */
 export class Slots {
   readonly #deps: SlotsDeps;
 
@@ -112,6 +124,7 @@ export class Slots {
     });
   }
 
+  /** @throws {InvalidRequest} for a file name that can't be used, {SlotNotFound} {SlotFileNotFound} */
   async change({ id, action, filename, ...of }: SlotChange): Promise<Readonly<Record<string, unknown>>> {
     const file = action === 'erase' ? undefined : plainName(filename);
     const { signal } = of;

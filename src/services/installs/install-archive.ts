@@ -40,6 +40,7 @@ function createInstallProgress(options: {
 export interface ArchiveInstallation {
   paths: InstallPaths;
   name: string;
+  /** Resolves to the archive that is to be fetched. */
   resolve(): Promise<FoundAsset>;
   deadLinks?: 'refused' | 'left out';
   /** Looks at what was unpacked into `paths.staging`; rejects when that is not to be taken. */

@@ -10,6 +10,7 @@ import type { PackagesInstallation } from './install-packages.ts';
 import type { InstallPaths } from './install-paths.ts';
 import type { Asset, ReleaseHost } from './release-host.ts';
 
+/** Resolves when the backend is in its place and works. */
 export type InstallBackend = (installation: {
   paths: InstallPaths;
   backend: RecipeBackend;
@@ -18,6 +19,7 @@ export type InstallBackend = (installation: {
   report: (progress: InstallProgress) => void;
 }) => Promise<void>;
 
+/** The function throws what installing an archive or packages throws, and {BackendDoesNotRun}. */
 export function createInstallBackend(options: {
   binDirectory: string;
   host: Pick<ReleaseHost, 'resolve'>;
@@ -71,6 +73,7 @@ const MAX_OUTPUT_CHARACTERS = 500;
 
 export interface Probe {
   name: string;
+  /** Absolute path. */
   file: string;
   args: readonly string[];
   exitCodes: readonly number[];
@@ -78,6 +81,7 @@ export interface Probe {
   signal: AbortSignal;
 }
 
+/** The function throws {BackendDoesNotRun} with the end of the output, or the signal's reason. */
 export function createProbeBackend({ run, clock }: { run: RunProgram; clock: Clock }) {
   return async ({ name, file, args, exitCodes, env, signal }: Probe): Promise<void> => {
     const tooLong = () => new BackendDoesNotRun(`${name} does not end within ${PROBE_TIMEOUT_MS / 1000} s.`);

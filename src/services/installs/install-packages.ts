@@ -20,6 +20,7 @@ export interface PackagesInstallation {
   paths: InstallPaths;
   asset: Asset;
   notice?: string;
+  /** Looks at what has come into `paths.staging`; rejects when that is not to be taken. */
   check(): Promise<void>;
   signal: AbortSignal;
   report: (progress: InstallProgress) => void;

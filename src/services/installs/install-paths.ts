@@ -42,7 +42,11 @@ export function installPathsOf(details: { binDirectory: string; recipe: string; 
   };
 }
 
-/** What was installed before stays where it is when that fails. @param fill resolves with the version of it */
+/**
+ * Fills an empty staging folder and puts it in place. What was installed before stays where it is when that fails.
+ * @param fill resolves with the version that is noted of it
+ * @throws {BackendFilesStuck}, what `fill` throws, or the signal's reason
+ */
 export async function installInto(
   paths: InstallPaths,
   { name, signal, log }: { name: string; signal: AbortSignal; log: Log },

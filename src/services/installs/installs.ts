@@ -47,7 +47,12 @@ export interface InstallsOptions {
   mayFetch(): boolean;
   installBackend: InstallBackend;
   rocmRuntime: RocmRuntime;
+  /** Tag of the newest release of a repository. @throws what the host of releases throws, or the signal's reason */
   newestTag(repo: string, signal: AbortSignal): Promise<string>;
+  /**
+   * Resolves when the host of the releases, or the registry of npm, responds at all.
+   * @throws {ReleaseHostUnreachable} within seconds, {BackendNotInstallable} without npm, or the signal's reason
+   */
   requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
   residency: Pick<Residency, 'loaded' | 'unload'>;
   log: Log;
@@ -85,7 +90,14 @@ export class Installs {
     this.#jobs = createInstallJobs({ stop: (name, reason) => this.#installations.stop(name, reason) });
   }
 
-  /** At once when it is here in the wanted version, without `force`. What was installed before outlasts a failure. */
+  /**
+   * Resolves with its names when the backend is here in the version that is wanted, with the ROCm that it needs; at once
+   * when it is, without `force`. `default` is the best one for this machine.
+   * Callers of one backend share the work, and the last one that leaves stops it. Whatever fails, what was installed
+   * before is still there.
+   * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
+   *   fetching, unpacking and trying it throw, or the signal's reason
+   */
   async install({ force, signal, onProgress, ...wanted }: InstallRequest): Promise<BackendName> {
     const { recipe, backend } = await findRecipeBackend(this.#options.recipes, wanted, this.#host);
     const key = keyOf(recipe, backend);
@@ -122,7 +134,11 @@ export class Installs {
     return names;
   }
 
-  /** The server carries it on by itself. Resolves with its row once something has come. */
+  /**
+   * Begins one that the server carries on by itself. Resolves with its row once something has come; a backend that is
+   * here already is a completed one.
+   * @throws as `install`, what fails before anything has come
+   */
   async begin(request: BackendName & { force: boolean }): Promise<InstallJob> {
     const { recipe, backend } = await findRecipeBackend(this.#options.recipes, request, this.#host);
     let reportMoved = () => {};
@@ -150,7 +166,11 @@ export class Installs {
     return this.#jobs.control(id, action);
   }
 
-  /** Unloads the models that run on it first. One that is not installed is fine. */
+  /**
+   * Unloads the models that run on it, then removes it, and the ROCm that was fetched for it once no backend needs that.
+   * One that is not installed is fine.
+   * @throws {BackendNotFound} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
+   */
   async uninstall(wanted: BackendName): Promise<BackendName> {
     const { recipe, backend } = await findRecipeBackend(this.#options.recipes, wanted, this.#host);
     const key = keyOf(recipe, backend);
@@ -173,6 +193,7 @@ export class Installs {
     if (rocm !== undefined) await this.#options.rocmRuntime.prune(rocm);
   }
 
+  /** Stops all work; resolves when nothing of it is left. */
   async close(): Promise<void> {
     this.#closing.abort(new ServerStopping());
     await Promise.allSettled(this.#running);

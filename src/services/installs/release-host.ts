@@ -17,6 +17,7 @@ import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from '
 export type Archive = { repo: string; tag: string; name: string };
 
 export interface Asset extends Archive {
+  /** In hexadecimal, where it is known what it must be. */
   sha256: string | undefined;
   /** Set where npm installs it; `repo`, `tag` and `name` are then package, version, and the package for this platform. */
   npm?: NpmRelease;
@@ -25,7 +26,10 @@ export interface Asset extends Archive {
 }
 
 export interface FoundAsset extends Archive {
-  /** The pinned one, or what the release's list says at the moment; undefined where that can't be had soon. */
+  /**
+   * SHA-256 in hexadecimal of what is published under this name at the moment: the pinned one, or what the release's list
+   * says; undefined where that can't be had, or not soon. @throws the signal's reason
+   */
   checksum(signal: AbortSignal): Promise<string | undefined>;
   /** What it consists of, in order, where it is published in parts only; each is checked by itself. */
   parts?: readonly FoundAsset[];
@@ -163,6 +167,7 @@ export class ReleaseHost extends ArchiveHost {
     }
   }
 
+  /** The tag of a repository's newest release. @throws {ReleaseRefused} when it has none */
   async newestTag(repo: string, signal: AbortSignal): Promise<string> {
     const response = await this.get(`${this.#settings.apiUrl}/repos/${repo}/releases/latest`, signal, LIST_HEADERS);
     if (response.status !== 200) throw this.refusal(response, { repo, tag: NEWEST, name: 'the newest release' });

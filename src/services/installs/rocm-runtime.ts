@@ -47,7 +47,10 @@ export class RocmRuntime {
     );
   }
 
-  /** Callers share the work, and the last one that leaves stops it. */
+  /**
+   * Fetches it. Callers share the work, and the last one that leaves stops it.
+   * @throws {ArchiveDamaged}, what installing an archive throws, or the signal's reason
+   */
   async install(details: {
     machine: Machine;
     asset: Asset;

@@ -112,7 +112,11 @@ export class Backends {
     return load && dueOf(load)?.backend;
   }
 
-  /** It is fetched if it is not here; where that fails, the next one. `note` says what was done for it. */
+  /**
+   * The attempt that is due, with its backend, fetched if it is not here; where that fails the next one, and so on.
+   * `note` says what was done for it.
+   * @throws the first error, or {BackendNotAvailable}, when none is left; the signal's reason
+   */
   async bring<Load extends Wanted & Attempts>(load: Load, waiting: Waiting) {
     let { attempts } = load;
     for (;;) {

@@ -48,6 +48,7 @@ export interface LoadPlansOptions extends LoadOptionsDeps, MemoryOptions {
   models: Pick<Models, 'get'>;
   pulls: Pick<Pulls, 'pull'>;
   backends: Pick<Backends, 'attemptsFor' | 'defaultOf' | 'bring' | 'startFailed'>;
+  /** Milliseconds on a clock that never goes back. */
   now(): number;
 }
 
@@ -71,8 +72,14 @@ export class LoadPlans {
   isOption = (name: string): boolean => this.#options.isOption(name);
 
   /**
-   * What can be known to be wrong is found here, before any other model has to leave; a model that is not here is
-   * pulled. With `isToSave`, valid options take the place of the saved ones.
+   * A plan for the model that `name` means, with the first backend ready to be started. Options of the request win over the
+   * saved ones, those over the settings; one that is null is the saved one left aside. Fields that are not an option of any
+   * recipe are left aside. Whatever can be known to be wrong is found here, before any other model has to leave for this
+   * one. A model that is not here yet is pulled. With `isToSave`, options that turn out to be valid are saved for the
+   * model, in place of any saved before; the plan is then without those too. `author` is whose request it is.
+   * `onProgress` hears what is fetched.
+   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}
+   *   {SavedOptionsBroken}, and what pulls throw
    */
   async make(request: LoadPlanRequest): Promise<LoadPlan> {
     const { name, author, isToSave = false, onProgress = () => {}, signal } = request;
@@ -114,7 +121,9 @@ export class LoadPlans {
   }
 
   /**
-   * What would come of a change: these options on top of the saved ones, null taking one away; or of forgetting all.
+   * The options of the model that `name` means, and what would come of a change: of these options, saved by `author` on
+   * top of what is saved, null taking one away; or of forgetting all.
+   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {ModelLoadFailed}
    */
   async optionsOf(name: string, change: LoadOptions | 'forget' = {}, author?: ArgumentAuthor): Promise<ModelOptions> {
     const model = await this.#deps.models.get(name, { isFresh: true });

@@ -8,7 +8,9 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { LoadPlan, MemoryUse } from '../residency/load-plan.ts';
 
 export interface MemoryOptions {
+  /** The machine; undefined when it can't be known without keeping a load waiting. */
   machine(): Promise<Machine | undefined>;
+  /** Memory of the system that programs can have now, in bytes. */
   freeBytes(): number;
   /** Memory of the GPUs that is free now; without it their whole memory counts, but for a part. */
   freeGpuMemory?(machine: Machine): Promise<FreeGpuMemory>;
@@ -50,6 +52,7 @@ export function fitted(plan: Sized & Pick<LoadPlan, 'isContextOpen'>, available:
   return { options: { ...plan.options, [CONTEXT_OPTION]: size }, memory };
 }
 
+/** Tokens of context for a model with these options on a device with so much memory, in bytes. Pure. */
 export function contextFor(sized: Sized, freeBytes: number): number {
   const { model, recipe, backend } = sized;
   return automaticContextSize({

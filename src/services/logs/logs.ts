@@ -16,6 +16,7 @@ export interface LogsOptions {
   write(lines: string): void;
   /** True for severities in colour, in what is written. Retained entries are always plain. */
   isColoured?: boolean;
+  /** Milliseconds since the epoch. */
   now(): number;
 }
 
@@ -181,6 +182,7 @@ function visible(character: string): string {
   return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`;
 }
 
+/** Local time to the millisecond, e.g. `2026-01-02 03:04:05.006`. */
 export function formatTimestamp(timeMs: number): string {
   const date = new Date(timeMs);
   const day = [digits(date.getFullYear(), 4), digits(date.getMonth() + 1, 2), digits(date.getDate(), 2)].join('-');

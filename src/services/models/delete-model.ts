@@ -7,7 +7,12 @@ import type { KnownModel } from './known-model.ts';
 import type { Models } from './models.ts';
 import type { UserModels } from './user-models.ts';
 
-/** Files that other models have too stay for those. */
+/**
+ * Deletes the model that a name means. A registered model is forgotten, also one that was never pulled. Files that other
+ * models have too stay for those.
+ * @throws {ModelNotFound} {ModelNotDownloaded} for a built-in model without files, {ModelNotDeletable} for a model of the
+ *   extra models folder and for one that is being pulled, {ModelFilesStuck}.
+ */
 export type DeleteModel = (name: string) => Promise<DeletedModel>;
 type DeletedModel = { id: string; sharedWith: readonly string[] };
 

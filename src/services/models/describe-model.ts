@@ -31,6 +31,7 @@ const UNKNOWN_RECIPE: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } 
 /** `created` of models of an unknown age; OpenAI's clients want a time, and a changing one would look like news. */
 const NO_TIME_SECONDS = 1_744_173_590;
 
+/** @param recipe undefined when no recipe of that name is known. */
 export async function describeModel(
   definition: ModelDefinition,
   details: { recipe?: CatalogueRecipe | undefined; local: LocalCheckpoints; gguf: GgufReader },

@@ -131,6 +131,7 @@ type FoundCheckpoint = Pick<LocalCheckpoint, 'folder' | 'files'>;
 export interface LocalCheckpoints {
   /** Undefined when it is not here, or not completely. */
   find(checkpoint: string): Promise<FoundCheckpoint | undefined>;
+  /** When a file was written, Unix time in milliseconds. */
   modifiedMs(absolutePath: string): number | undefined;
 }
 

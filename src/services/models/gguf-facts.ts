@@ -137,6 +137,7 @@ export function createGgufReader({ log }: { log: Log }) {
   };
 }
 
+/** @throws {UnreadableGguf} or the file system's error */
 export async function readGgufFacts(path: string): Promise<GgufFacts> {
   const { metadata, hasRankingHead } = await readGgufHead(path);
   return describeGguf(metadata, { hasRankingHead });

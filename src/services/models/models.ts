@@ -104,7 +104,10 @@ export class Models {
   }
 
   /**
-   * Without `isFresh`, one that was downloaded at the last look is found again. With `recipe`, `name` is a checkpoint.
+   * The model that a name means; names.ts has the rules. A model that was downloaded at the last look is not looked for
+   * again, unless `isFresh` asks for it. With `recipe`, `name` is a checkpoint of a model with that recipe. For an unknown
+   * name, the provider that it begins with is asked.
+   * @throws {ModelNotFound} with names that may have been meant.
    */
   async get(
     name: string,

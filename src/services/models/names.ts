@@ -8,6 +8,7 @@ export type NameIndex = ReturnType<typeof createNameIndex>;
 
 export interface ModelCandidate {
   name: string;
+  /** Undefined when no such model is known. */
   model: KnownModel | undefined;
   /** All of them have to hold; several where an alias leads to another one. */
   conditions: readonly AliasConditions[];
@@ -176,6 +177,7 @@ export function targetOf(candidates: readonly AliasCandidate[]): AliasTarget {
   return plain.length === 1 && only && Object.keys(only).length === 1 ? only.model : plain;
 }
 
+/** The target in a file that people edit; undefined for what is none. */
 export function readTarget(json: unknown): AliasTarget | undefined {
   if (typeof json === 'string') return json;
   if (!Array.isArray(json) || json.length === 0 || json.length > MAX_CANDIDATES) return undefined;

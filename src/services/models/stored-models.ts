@@ -67,7 +67,10 @@ export class StoredModels {
     );
   }
 
-  /** Callers of one model share the work, and the last one that leaves stops it. */
+  /**
+   * Fetches a model into its store. Callers of one model share the work, and the last one that leaves stops it.
+   * @throws {OfflineMode} and what the store throws
+   */
   async pull({
     recipe,
     name,
@@ -83,6 +86,7 @@ export class StoredModels {
     });
   }
 
+  /** Removes what is in the store of a model. @throws what the store throws */
   async remove({ recipe, name }: StoreEntry): Promise<void> {
     await this.#storeOf(recipe)?.remove(name);
     await this.refresh();

@@ -157,6 +157,10 @@ const LABEL = /^[a-z0-9][a-z0-9-]{0,63}$/;
 export const isRegistration = ({ recipe, checkpoint, checkpoints }: Registration): boolean =>
   recipe !== undefined || checkpoint !== undefined || checkpoints !== undefined;
 
+/**
+ * The bare name and the entry.
+ * @throws {InvalidRequest} naming the field at fault.
+ */
 export function checkRegistration(
   registration: Registration,
   rules: RegistrationRules,

@@ -35,6 +35,7 @@ interface Facts {
 }
 
 export interface SavedCache extends Facts {
+  /** Absolute path of the file with the state. */
   path: string;
 }
 
@@ -64,6 +65,7 @@ export class CacheFiles {
     this.#options = options;
   }
 
+  /** How many bytes there may be now; 0 for none. */
   async limitBytes(): Promise<number> {
     const { root, limit, disk } = this.#options;
     const set = limit();
@@ -123,6 +125,7 @@ export class CacheFiles {
     this.#lent.delete(path);
   }
 
+  /** Removes what was left by a server that was killed, and the oldest caches until the others have so many bytes. */
   async tidy(limitBytes?: number): Promise<void> {
     const { now, log } = this.#options;
     const caches = await this.list();

@@ -25,6 +25,7 @@ export type WithTokens = { cache: SavedCache; tokens: Int32Array };
 /** Fewer tokens are evaluated about as fast as they are read from a disk. */
 export const WORTH_TOKENS = 256;
 
+/** The one with most tokens in common with the beginning of the prompt; undefined where that is not worth a restore. */
 export function longestBeginning(saved: readonly WithTokens[], prompt: readonly number[]) {
   const [best] = saved
     .map((found) => ({ found, commonTokens: commonLength(found.tokens, prompt) }))
@@ -44,6 +45,7 @@ export interface Loaded extends Pick<LoadPlan, 'model' | 'recipe' | 'backend' | 
 }
 
 export interface Visit {
+  /** Before it is sent: restores the longest saved beginning of its prompt. Never rejects. */
   prepare(body: Readonly<Record<string, unknown>>): Promise<void>;
   judge(cachedTokens: number): void;
   end(): void;
@@ -98,6 +100,7 @@ export class PromptCaches {
     this.#options = options;
   }
 
+  /** Undefined for most: nothing that is saved could be of use, or it is not about a prompt. */
   visit(loaded: Loaded, { capability, place }: { capability: Capability; place: Place }): Visit | undefined {
     if ((capability !== 'chat' && capability !== 'completion') || placeOf(loaded, this.#options) === undefined) return;
     const known = this.#know(loaded);
@@ -119,6 +122,7 @@ export class PromptCaches {
     };
   }
 
+  /** Saves what idle slots hold; resolves when the native server may end. Never rejects. */
   async save(loaded: Loaded, limitMs: number): Promise<void> {
     const place = placeOf(loaded, this.#options);
     const known = this.#known.get(loaded.server);

@@ -82,9 +82,11 @@ export function isContinued({ commonTokens, promptTokens }: Facts): boolean {
 }
 
 export interface SlotActions {
+  /** Undefined where it does not tell. */
   read(): Promise<{ ids: readonly number[]; contextTokens: number } | undefined>;
   /** Moves what a slot holds into the native server's memory for idle conversations. */
   setAside(id: number): Promise<void>;
+  /** Writes what a slot holds to the disk; undefined where that can't be done. */
   save(id: number, tokens: number): Promise<SavedSlot | undefined>;
 }
 
@@ -130,6 +132,7 @@ export class ConversationSlots {
     this.#actions = actions;
   }
 
+  /** @returns undefined where the native server is to choose. Never rejects. */
   take(pieces: readonly string[], { isHidden }: { isHidden: boolean }): Promise<Seat | undefined> {
     return this.#inTurn(() => this.#take(pieces, isHidden).catch(() => undefined));
   }
@@ -262,6 +265,7 @@ type Body = Readonly<Record<string, unknown>>;
 const WITH_PROMPT: readonly Capability[] = ['chat', 'completion', 'infill'];
 
 export interface Visit {
+  /** To be awaited before the request is sent. @returns its body, which may name a slot. Never rejects. */
   prepare(body: Body): Promise<Body>;
   judge(figures: Pick<TokenFigures, 'promptTokens' | 'inputTokens' | 'outputTokens'>): void;
   end(): void;
@@ -282,6 +286,7 @@ export class Visits {
     this.#options = options;
   }
 
+  /** Undefined for a request without a prompt. */
   begin(loaded: Loaded, request: { capability: Capability; place: Place }): Visit | undefined {
     if (!WITH_PROMPT.includes(request.capability)) return undefined;
     const restoring = this.#options.caches.visit(loaded, request);

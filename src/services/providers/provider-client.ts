@@ -65,7 +65,11 @@ export class ProviderClient {
     this.#from = responderOf(options.settings.name);
   }
 
-  /** Resolves with a response of status 200 and of the expected kind. */
+  /**
+   * Sends a call to one address; resolves with a response of status 200 and of the expected kind.
+   * @throws {ProviderUnreachable} {ProviderBrokeOff} {ProviderKeyRefused} {ProviderBusy} {ProviderResponseInvalid}
+   *   {BackendRefused} with the provider's words, {OfflineMode} {LeavesMachine}, or the signal's reason
+   */
   async ask(baseUrl: string, call: ProviderCall, { expected, signal }: { expected: Expected; signal: AbortSignal }) {
     const { settings, keys } = this.#options;
     const key = await keys.keyOf(settings);
@@ -75,6 +79,7 @@ export class ProviderClient {
     return { ...response, status: 200 };
   }
 
+  /** The models that one address tells. Throws as `ask` does. */
   async list(baseUrl: string, signal: AbortSignal): Promise<readonly ListedModel[]> {
     const { settings, keys } = this.#options;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(LIST_TIMEOUT_MS)]);
@@ -243,6 +248,7 @@ export interface RemoteModel {
   type: ModelType;
   labels: readonly string[];
   contextLength?: number;
+  /** Unix time, if the provider says. */
   createdSeconds?: number;
 }
 
@@ -250,6 +256,7 @@ export interface ListedModel {
   readonly id: string;
   readonly labels: readonly string[];
   readonly max_context_window?: number;
+  /** Unix time. */
   readonly created?: number;
 }
 
@@ -257,6 +264,7 @@ const MAX_MODELS = 5000;
 const MAX_NAME = 400;
 const MAX_SECONDS = 2 ** 33;
 
+/** What can be used of a list as `GET /models` gives it; undefined when it is none. */
 export function readModelList(json: unknown): readonly ListedModel[] | undefined {
   const list = isObject(json) ? json.data : json;
   if (!Array.isArray(list)) return undefined;

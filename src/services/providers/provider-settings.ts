@@ -19,7 +19,11 @@ for (const [net, prefix] of [
 }
 HOUSE.addSubnet('fc00::', 7, 'ipv6');
 
-/** Who adds a provider chooses where prompts and a key go: anywhere, but in plain text only if that is allowed. */
+/**
+ * An address without a slash at its end. The person who adds a provider chooses where prompts and a key go, so that it may be
+ * anywhere, but not in plain text unless that is allowed.
+ * @throws {InvalidRequest}
+ */
 export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecureHttp: boolean }): string {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
@@ -60,14 +64,17 @@ export interface ProviderSettings {
   baseUrls: readonly [string, ...string[]];
   authHeaderName: string;
   authHeaderPrefix: string;
+  /** Variable with the key; undefined for the usual one. */
   keyEnv?: string;
   /** False where the usual variable is not for these addresses: a caller without the admin key has chosen them. */
   isUsualKeyFor: boolean;
+  /** Absolute path of a file with the key. */
   keyFile?: string;
   models: 'all' | readonly string[];
   labels: Readonly<Record<string, readonly string[]>>;
   maxConcurrent: number;
   allowInsecureHttp: boolean;
+  /** Absolute path of a PEM file. */
   caFile?: string;
 }
 
@@ -87,6 +94,10 @@ const MAX_MODELS = 2000;
 const DEFAULT_CONCURRENT = 64;
 const MAX_CONCURRENT = 10_000;
 
+/**
+ * A provider of these fields.
+ * @throws {InvalidRequest} that names the field and says what is wrong
+ */
 export function readProviderSettings(fields: ProviderFields): ProviderSettings {
   const { name } = fields;
   if (typeof name !== 'string' || !NAME.test(name))

@@ -33,12 +33,13 @@ export type Cause = { code: string; message: string };
 
 export interface EndpointTest {
   baseUrl: string;
+  /** Both undefined when it failed. */
   latencyMs: number | undefined;
   modelCount: number | undefined;
   error: Cause | undefined;
 }
 
-export type KeptList = { listed: readonly ListedModel[]; atSeconds: number };
+export type KeptList = { listed: readonly ListedModel[] /** Unix time in seconds. */; atSeconds: number };
 
 export interface ProviderOptions {
   settings: ProviderSettings;
@@ -46,7 +47,9 @@ export interface ProviderOptions {
   replicas: Replicas;
   before: KeptList | undefined;
   onChange(): void;
+  /** Milliseconds on a clock that never goes back. */
   now(): number;
+  /** Unix time in milliseconds. */
   date(): number;
   log: Pick<Log, 'info' | 'warning'>;
 }
@@ -78,6 +81,7 @@ export class Provider {
     return this.#models;
   }
 
+  /** What it listed last; undefined if it never has. */
   kept(): KeptList | undefined {
     return this.#kept;
   }
@@ -87,10 +91,12 @@ export class Provider {
     return { state: error !== undefined ? 'failing' : this.#kept === undefined ? 'new' : 'ready', error };
   }
 
+  /** Milliseconds since it was last asked, on the clock of `now`; Infinity if it never was. */
   ageMs(): number {
     return this.#options.now() - this.#askedMs;
   }
 
+  /** Asks the first address that responds for its models; callers at the same time share the question. Never rejects. */
   refresh(signal = NEVER): Promise<void> {
     this.#asking ??= this.#ask(signal).finally(() => {
       this.#asking = undefined;
@@ -98,6 +104,7 @@ export class Provider {
     return this.#asking;
   }
 
+  /** Asks each address. Never rejects but with the signal's reason. */
   async test(signal: AbortSignal): Promise<readonly EndpointTest[]> {
     const tests = await Promise.all(this.settings.baseUrls.map((baseUrl) => this.#testOne(baseUrl, signal)));
     this.#askedMs = this.#options.now();
@@ -202,6 +209,7 @@ export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline
   keys: ProviderKeys;
   now(): number;
   failures: Failures;
+  /** Unix time in milliseconds. */
   date(): number;
   log: Log;
 }
@@ -229,7 +237,11 @@ export class Providers {
     return Promise.all(sorted.map((provider) => this.#describe(provider)));
   }
 
-  /** A key is kept in memory only. The usual variable is for addresses that an owner has chosen, and for known ones. */
+  /**
+   * Adds a provider, or replaces one of the same name, and asks it for its models. A key is kept in memory only. The usual
+   * variable holds a key for addresses that an owner has chosen, and for known ones.
+   * @throws {InvalidRequest} {SettingsFileBroken} {FileNotWritten}
+   */
   async add(
     fields: ProviderFields,
     { key, isOwner, signal }: { key: string | undefined; isOwner: boolean; signal: AbortSignal },
@@ -250,6 +262,7 @@ export class Providers {
     return this.#describe(provider);
   }
 
+  /** @throws {ProviderNotFound} {SettingsFileBroken} {FileNotWritten} */
   async remove(name: string): Promise<void> {
     let isThere = false;
     await this.#change(({ [name]: removed, ...others }) => {
@@ -261,6 +274,7 @@ export class Providers {
     await this.#keptLists.write((await this.#current()).values());
   }
 
+  /** @throws {ProviderNotFound}, or the signal's reason */
   async test(name: string, signal: AbortSignal) {
     const provider = await this.#named(name);
     return { provider, endpoints: await provider.test(signal) };
@@ -286,6 +300,7 @@ export class Providers {
     return true;
   }
 
+  /** The provider of a model; undefined when it was removed. */
   async of({ provider }: Pick<RemoteModel, 'provider'>): Promise<Provider | undefined> {
     return (await this.#current()).get(provider);
   }

@@ -34,7 +34,11 @@ export class RemoteRequests {
     this.#options = options;
   }
 
-  /** `release` may be called more than once. */
+  /**
+   * A turn on the provider of a model; clients take turns. `release` may be called more than once; `ask` sends a call, and
+   * throws what `ProviderClient.ask` throws.
+   * @throws {ModelNotFound} when the provider was removed, {ModelSaturated}, or the signal's reason
+   */
   async begin(
     { id, provider: name }: { id: string; provider: string },
     { place, signal }: { place: Place; signal: AbortSignal },

@@ -5,7 +5,11 @@ import type { Failures } from '../failures/failures.ts';
 
 export type Replica = ReturnType<Endpoint['start']>;
 export type Replicas = ReturnType<typeof createReplicas>;
-export type ReplicasOptions = { failures: Failures; name: string; jitter?: () => number };
+export type ReplicasOptions = {
+  failures: Failures;
+  name: string /** From 0 up to, but not including, 1; `Math.random` if left out. */;
+  jitter?: () => number;
+};
 
 export interface ReplicaOutcome {
   /** `refused`: it lives and wants no requests now (429, 503). `cancelled`: the client left first, which says nothing. */

@@ -8,7 +8,11 @@ import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { StoredModels } from '../models/stored-models.ts';
 
-export type ModelUpdate = { model: KnownModel; isAvailable: boolean | undefined; problem: string | undefined };
+export type ModelUpdate = {
+  model: KnownModel /** Undefined when the hub could not be asked. */;
+  isAvailable: boolean | undefined;
+  problem: string | undefined;
+};
 export type ModelUpdates = ReturnType<typeof createModelUpdates>;
 const MAX_AT_A_TIME = 4;
 

@@ -17,6 +17,7 @@ interface PullJobOptions {
 export class PullJob {
   readonly id: string;
   readonly modelName: string;
+  /** Unix time. */
   readonly startedAtMs = Date.now();
   readonly #options: PullJobOptions;
   readonly #work: SharedWork<void, DownloadProgress>;
@@ -59,7 +60,11 @@ export class PullJob {
     this.#isAttended = false;
   }
 
-  /** Also while it is paused. The last caller that leaves takes an attended job along. */
+  /**
+   * Waits for the end, also while it is paused; the latest progress is reported at once. A caller whose signal aborts
+   * leaves, and the last one that leaves takes an attended job along.
+   * @throws what made it fail, what it was cancelled with, or the signal's reason
+   */
   async wait(caller: {
     signal: AbortSignal;
     onProgress?: ((progress: DownloadProgress) => void) | undefined;
@@ -89,6 +94,7 @@ export class PullJob {
     return true;
   }
 
+  /** Resolves when nothing of it works on files any more. */
   settled(): Promise<void> {
     return this.#lastRun;
   }

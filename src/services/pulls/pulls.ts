@@ -62,9 +62,13 @@ export class Pulls {
   }
 
   /**
-   * For one that is here the network is not asked, unless a backend needs a file more, or it is verified. Callers of
-   * one model share one download; the last one that leaves stops it. The registration of a pull that fails is taken
-   * back.
+   * Resolves when the model is here, completely, or is noted, where nothing could run it. For one that is here already the
+   * network is not asked, unless a backend of this machine needs a file more, or its files are to be verified. That such a
+   * file can't be fetched is a warning in the log. Callers of one model share one download, which goes on if it was paused;
+   * the last one that leaves stops it. The registration of a pull that fails is taken back; that of one that is cancelled
+   * stays.
+   * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {ModelBeingPulled} {BackendNotAvailable}
+   *   {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that downloads throw
    */
   async pull({
     signal,

@@ -36,6 +36,7 @@ type Peer = Pick<Connection<SendRealtimeMessage>, 'send' | 'fail' | 'pause' | 'r
 
 export interface RealtimeOptions {
   transcribe: TranscribeSpeech;
+  /** Rejects for a model that is not there or can't do it. */
   checkModel(name: string, place: Place): Promise<void>;
   newId(): string;
 }

@@ -3,7 +3,11 @@ import { createResampler } from '../../../common/resample.ts';
 import { toInt16 } from '../../../common/wav.ts';
 import { invalid } from '../../errors.ts';
 
-/** Where the rates differ, the last millisecond of a piece comes with the next one. */
+/**
+ * Takes the base64 of one piece after the other, at rates in samples per second. Where these differ, the last millisecond of
+ * a piece comes with the next one.
+ * @throws {InvalidRequest} for what is not base64 of whole samples
+ */
 export function createIncomingSound({ fromHz, toHz }: { fromHz: number; toHz: number }) {
   if (fromHz === toHz) return decode;
   const resampler = createResampler({ fromHz, toHz });
@@ -69,7 +73,10 @@ export function createSoundBuffer() {
 export const FRAME_MS = 20;
 /** A click is loud too; speech stays loud for this many frames. */
 export const ONSET_FRAMES = 3;
-export type VadSettings = { threshold: number; silenceMs: number };
+export type VadSettings = {
+  /** From 0, everything is speech, to 1. */ threshold: number /** Quiet that ends speech, in milliseconds. */;
+  silenceMs: number;
+};
 export type VadState = { isSpeaking: boolean; loudFrames: number; quietFrames: number; floor: number | undefined };
 export const INITIAL_VAD: VadState = { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor: undefined };
 /** The room is not taken for louder than this before it was listened to: the first sound may be speech. */
@@ -96,6 +103,7 @@ export function stepVad(state: VadState, level: number, settings: VadSettings) {
   return { state: { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor }, event: 'stopped' };
 }
 
+/** Root mean square of 16-bit samples, from 0 to 1. */
 export function levelOf(samples: Int16Array): number {
   let sum = 0;
   for (let index = 0; index < samples.length; index += 1) sum += (samples[index] as number) ** 2;

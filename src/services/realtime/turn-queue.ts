@@ -11,6 +11,7 @@ export interface RealtimeSettings {
   prompt: string | undefined;
   /** Null when the client ends turns. */
   turnDetection: TurnRules | null;
+  /** Samples per second that the client sends. */
   rateHz: 16_000 | 24_000;
 }
 
@@ -117,6 +118,7 @@ export type TranscribeSpeech = (speech: {
   signal: AbortSignal;
 }) => Promise<string>;
 
+/** @param options.onChange is called whenever a turn was added or its work begins. */
 export function createTurnQueue(options: {
   transcribe: TranscribeSpeech;
   place: Place;

@@ -4,7 +4,10 @@ import { parseDuration } from '../../lib/duration.ts';
 
 const UNITS = ['ms', 's', 'm', 'h'] as const;
 
-/** Infinity for never, which every negative value means. A plain number, also in a string, is in seconds. */
+/**
+ * Milliseconds; Infinity for never, which every negative value means. A plain number, also in a string, is in seconds.
+ * @throws {InvalidRequest}
+ */
 export function parseKeepAlive(value: number | string): number {
   const ms = typeof value === 'number' ? value * 1000 : parseDuration(value.trim(), { units: UNITS });
   if (ms === undefined || Number.isNaN(ms)) {

@@ -11,6 +11,7 @@ export interface LoadAttempt {
   /** What has to be fetched before it starts; an update that fails is left out. */
   needs: components['schemas']['LoadAttempt']['needs'];
   device: 'npu' | 'gpu' | 'cpu';
+  /** True for the second attempt of a backend, after it has failed on a GPU. */
   isGpuLeftOut?: boolean;
   /** Why it is passed over, as the end of a sentence that begins with its name; the first attempt without one is tried. */
   problem?: string;

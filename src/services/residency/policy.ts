@@ -17,6 +17,7 @@ export interface ResidentFacts {
   /** When the wait of one that is queued began, in milliseconds on the clock of `nowMs`. */
   waitingSinceMs: number;
   readySinceMs: number;
+  /** Place in the order of use; larger is later. */
   lastUse: number;
   isBusy: boolean;
   isPinned: boolean;

@@ -16,6 +16,7 @@ export type Lease = LoadPlan & { server: NativeServer; release(): void };
 export interface LoadedModel extends LoadPlan {
   server: NativeServer;
   memory?: MemoryUse | undefined;
+  /** Unix time in milliseconds. */
   lastUseMs: number;
   pinned: boolean;
   /** When it goes unless it is used, Unix time in milliseconds; undefined while it is used, and for one that stays. */
@@ -57,8 +58,12 @@ export class Residency {
   }
 
   /**
-   * Concurrent calls share one load, and a caller's place is kept from the load until its release. `plan` is asked only
-   * when a load may be due, and before any model has to leave for it.
+   * Lends a model, loading it first if need be. Concurrent calls share one load, and a caller's place is kept from the
+   * load until its release, so that no other model can push it out in between. While its native server has its hands
+   * full, callers wait for their turn. `plan` is asked only when a load may be due, and before any model has to leave
+   * for it.
+   * @throws {ModelLoadFailed} {SlotsPinned} {ModelSaturated} {ModelStillLoading} {ServerStopping}, what `plan` throws,
+   *   or the signal's reason
    */
   async acquire(
     plan: () => Promise<LoadPlan>,
@@ -121,6 +126,7 @@ export class Residency {
       .flatMap((resident) => this.#listed(resident) ?? []);
   }
 
+  /** Models that wait for their place or are being started, in the order in which they came. */
   loading(): readonly LoadPlan[] {
     return this.#residents.all().flatMap((resident) => (resident.isComing ? [resident.plan] : []));
   }

@@ -20,6 +20,7 @@ type LeavingReason = 'place' | 'memory' | 'unused' | 'replaced' | 'unloaded';
 
 /** When a request or load came: its place in the order of arrival, and the time on the residency's clock. */
 export type Ticket = { order: number; sinceMs: number };
+/** When a model was used last: on the clock for people, and as a place in the order of use for decisions. */
 export type Use = { lastUseMs: number; lastUse: number };
 
 interface ResidentOptions {

@@ -24,6 +24,7 @@ export interface ResidentsOptions {
   batchMs?: number;
   defaultKeepAliveMs?: number | undefined;
   unloadGraceMs: number;
+  /** Unix time in milliseconds. */
   now: () => number;
   /** Hears of the end of every child, expected or not, before what waited for that goes on. */
   onEnd?: (model: string, end: ExitReport | NativeServerStartFailed) => void;
@@ -66,6 +67,7 @@ export class Residents {
     return [...this.#residents.values()];
   }
 
+  /** The next place in the order of arrival. */
   nextTicket(): Ticket {
     return { order: ++this.#arrivals, sinceMs: this.#timers.now() };
   }

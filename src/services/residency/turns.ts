@@ -33,7 +33,11 @@ export class Turns {
     return this.#running < this.#limit && this.#waiting === 0 ? this.#begin() : undefined;
   }
 
-  /** Clients take turns, each with its own requests in their order. Resolves to undefined for one that is sent back. */
+  /**
+   * A turn as soon as it is this request's. Clients take turns, each with its own requests in the order in which they
+   * came. Resolves to undefined for one that is sent back.
+   * @throws the signal's reason when it aborts first; the place in line is free in that very tick.
+   */
   take({ place: { client }, order, signal }: { place: Place; order: number; signal: AbortSignal }) {
     if (signal.aborted) return Promise.reject<undefined>(signal.reason);
     const end = this.tryTake();

@@ -67,6 +67,7 @@ export class Background<Snapshot, Event> {
     this.#maxRunning = maxRunning;
   }
 
+  /** @throws {BackgroundFull} */
   start(id: string, job: Job<Snapshot, Event>): void {
     if (this.#running.size >= this.#maxRunning) throw new BackgroundFull(this.#running.size);
     this.#running.set(id, new Running(job, () => this.#running.delete(id)));
@@ -76,6 +77,7 @@ export class Background<Snapshot, Event> {
     return this.#find(owner, id)?.job.snapshot();
   }
 
+  /** Ends it. Resolves with what there is of it. */
   async cancel(owner: string, id: string): Promise<Snapshot | undefined> {
     const own = this.#find(owner, id);
     await own?.end();

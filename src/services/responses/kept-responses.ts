@@ -133,16 +133,19 @@ export class KeptResponses {
     this.#tidy();
   }
 
+  /** @throws {ResponseNotFound} */
   get(owner: string, id: string): Response {
     const { response, output } = this.#find(owner, id);
     return { ...parse<Response>(response), output: output.map(({ json }) => parse(json)) };
   }
 
+  /** The events of a stream in the background that has ended. @throws {ResponseNotFound} */
   events(owner: string, id: string): readonly Schemas['ResponseEvent'][] | undefined {
     const { events } = this.#find(owner, id);
     return events && parse(events);
   }
 
+  /** The items of the request, each with an id. @throws {ResponseNotFound} */
   input(owner: string, id: string): (Item & { id: string })[] {
     return this.#find(owner, id).input.map(({ json }, index) => {
       const item = parse<Item>(json);

@@ -12,7 +12,11 @@ import type { Settings } from './settings.ts';
 /** What holds texts of clients, or could: saved prompt caches, uploads, command lines; and what opens those that clients keep. */
 const PRIVATE = ['slots', 'work', 'children', 'servers', 'sealing.key'];
 
-/** Modes, and not a umask of the whole process: pulled models lie in a folder that other tools and users share. */
+/**
+ * Modes do it, and not a umask of the whole process: pulled models lie in a folder that other tools and users share, and
+ * shall stay readable as its owner wants it.
+ * @throws {InvalidSetting} when the folder can't be made.
+ */
 export async function makeCacheFolder(
   { cacheDirectory, extraModelsDirectory }: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>,
   log: Log,

@@ -21,6 +21,7 @@ const QUESTIONS = [
 const HELP_COLUMN = 28;
 type CommandLineOption = Pick<Setting, 'option' | 'value'> & { short?: string };
 
+/** @throws {InvalidSetting} for unknown options, missing values and arguments that are not options. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const known: readonly CommandLineOption[] = [...SETTINGS, ...QUESTIONS];
   const options = Object.fromEntries(

@@ -22,6 +22,7 @@ export const NO_SETTINGS: ReadonlySet<string> = new Set(['providers']);
 export const createConfigFile = ({ path, log }: { path: string; log: Log }): JsonFile<Config> =>
   createJsonFile<Config>({ path, empty: {}, parse: parseConfig, ifBroken: 'leave', log });
 
+/** Nothing is set where there is no file. @throws {InvalidSetting} for a file that is not a JSON object. */
 export function readConfigFile(path: string): ConfigFile {
   let text: string;
   try {
@@ -40,6 +41,7 @@ export function readConfigFile(path: string): ConfigFile {
   return readConfig(json, path);
 }
 
+/** @throws {InvalidSetting} for what is not an object. */
 export function readConfig(json: unknown, path: string): ConfigFile {
   if (!isObject(json)) throw new InvalidSetting(`${path} holds no object of settings, such as {"port": 8000}.`);
   const wrong = (key: string, value: unknown) =>

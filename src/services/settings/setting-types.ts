@@ -13,6 +13,7 @@ export interface Shape {
   open?: string;
 }
 
+/** One kind of value. Reading gives undefined for what is none. */
 export interface SettingType<Value> {
   expected: string;
   shape: Shape;
@@ -176,6 +177,7 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
   ...{ kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30, tib: 2 ** 40 },
 };
 
+/** Room on a disk, in bytes. */
 export const size: SettingType<number> = {
   expected: 'a size such as 500MB or 4GiB, or a number of bytes',
   shape: { kind: 'size' },
@@ -191,6 +193,7 @@ const UNITS = ['ms', 's', 'm', 'h', 'd'] as const;
 /** A longer one is more than a timer can be; `never` is for that. */
 const MAX_MS = 2 ** 31 - 1;
 
+/** A span of time in milliseconds; null for never. */
 export const duration: SettingType<number | null> = {
   expected: 'a time such as 30s, 5m or 1h (at most 24 days), a number of seconds, or off for never',
   shape: { kind: 'time' },

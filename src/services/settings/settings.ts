@@ -25,9 +25,11 @@ interface RecipeValues {
 export interface Settings {
   host: string;
   port: number;
+  /** Undefined for none. */
   websocketPort: number | undefined;
   cacheDirectory: string;
   extraModelsDirectory: string;
+  /** Undefined for the cache of Hugging Face's tools. */
   modelsDirectory: string | undefined;
   logLevel: LogLevel;
   /** Undefined to fit it to model and memory. */
@@ -64,6 +66,7 @@ export interface Settings {
 
 export interface ReadSettings {
   settings: Settings;
+  /** Absolute path of config.json, whether it is there or not. */
   configPath: string;
   configState: string | undefined;
   notes: readonly Note[];

@@ -7,6 +7,7 @@ type RecipeStates = Record<string, components['schemas']['RecipeSupport']>;
 
 export interface BannerFacts {
   version: string;
+  /** Of the server, without a path. */
   url: string;
   machine: Machine;
   recipes: RecipeStates;

@@ -260,6 +260,7 @@ async function find(
 export type BackendState = components['schemas']['BackendSupport'];
 
 export interface BackendSituation extends Pick<RecipeBackend, 'name' | 'remedy' | 'notice'> {
+  /** Undefined for a backend without a row in its recipe's table. */
   support?: BackendSupport | undefined;
   machine: Machine;
   recipe: string;

@@ -109,6 +109,7 @@ function sum(total: Readonly<Record<string, number>>, figures: Readonly<Record<s
   return { ...total, ...Object.fromEntries(added) };
 }
 
+/** Tokens, time to first token (TTFT) and tokens per second (TPS). */
 export function lineOf({
   model,
   capability,

@@ -11,7 +11,12 @@ const SAMPLES_KEPT = 300;
 const KEPT_SECONDS = (INTERVAL_MS * SAMPLES_KEPT) / 1000;
 /** Samples after the last request: a curve has to be seen to fall. */
 const SAMPLES_AFTER = 15;
-export type UsageHistoryOptions = { systemStats: SystemStats; traffic: Traffic; clock: Clock; now(): number };
+export type UsageHistoryOptions = {
+  systemStats: SystemStats;
+  traffic: Traffic;
+  clock: Clock /** Unix time in milliseconds. */;
+  now(): number;
+};
 
 export class UsageHistory {
   readonly #options: UsageHistoryOptions;

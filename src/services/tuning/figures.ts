@@ -3,6 +3,7 @@ import type { Schemas } from '../../../generated/openapi.ts';
 import { isObject } from '../../lib/values.ts';
 import type { TuningPurpose } from '../../recipes/kit/tuning.ts';
 
+/** Tokens per second. */
 export type Figures = Schemas['TuningFigures'];
 export const SAMPLES = 5;
 /** Turns in which an option has to be the faster one, each with a start of its own. */
@@ -21,6 +22,7 @@ const TASKS = {
 } as const;
 const MEASURED_TOKENS = 64;
 
+/** Seconds of a usual request at this speed. */
 export function secondsOf({ prompt_per_second, predicted_per_second }: Figures, purpose: TuningPurpose): number {
   const { prompt, generated } = USUAL[purpose];
   return prompt / prompt_per_second + generated / predicted_per_second;
@@ -31,6 +33,7 @@ export function medianFigures(all: readonly Figures[]): Figures {
   return { prompt_per_second: of('prompt_per_second'), predicted_per_second: of('predicted_per_second') };
 }
 
+/** How much faster a usual request is by the second figures, by the medians of all requests: 0.2 for 20 %. */
 export function gainOf(before: readonly Figures[], after: readonly Figures[], purpose: TuningPurpose): number {
   const [old, now] = [before, after].map((all) => median(all.map((one) => secondsOf(one, purpose))));
   return (old ?? 0) / (now ?? 1) - 1;
@@ -82,6 +85,7 @@ export function requestOf(name: string, { purpose, contextSize }: { purpose: Tun
   };
 }
 
+/** What a response says of its speed, and of the build that it comes from; undefined when it says nothing. */
 export function readFigures(text: string | undefined): { figures: Figures; build: string } | undefined {
   const body: unknown = JSON.parse(text ?? 'null');
   if (!isObject(body) || !isObject(body.timings)) return undefined;

@@ -27,9 +27,11 @@ export interface TuningDeps {
   loadPlans: Pick<LoadPlans, 'make' | 'memoryOf'>;
   backends: Pick<Backends, 'attemptsFor'>;
   savedOptions: Pick<SavedOptions, 'of' | 'recordOf' | 'save'>;
+  /** The response of a native server to a request of our own; undefined where it is refused. */
   ask(lease: Lease, sent: Sent): Promise<string | undefined>;
   machine(): Promise<Machine | undefined>;
   date(): Date;
+  /** Milliseconds on a clock that never goes back. */
   now(): number;
   log: Log;
 }
@@ -91,12 +93,14 @@ export class TuningRun {
     return this.#stoppedFor !== undefined;
   }
 
+  /** Ends it for a model that is wanted; resolves when the native server of the trial has ended. */
   async stop(wanted: string): Promise<void> {
     this.#stoppedFor ??= wanted;
     this.#leave.abort(new Error(`The tuning has ended because ${wanted} is wanted.`));
     await this.#trial.catch(() => undefined);
   }
 
+  /** All choices, one after the other; ends early, and resolves, when it is stopped. */
   async execute(): Promise<TuningOutcome> {
     try {
       await this.#tryAll();
@@ -364,7 +368,11 @@ export class Tuner {
     this.#options = options;
   }
 
-  /** Saves each option that is faster. What was loaded before is loaded again afterwards. */
+  /**
+   * Tries options, and saves each that is faster. What was loaded before is loaded again afterwards.
+   * @throws {ModelNotFound} {ModelNotDownloaded} {NotTunable} {TuningRuns} {TuningNeedsQuiet}, what the load of the model as
+   *   it is throws, or the signal's reason
+   */
   async tune({ name, ...wish }: TuningWish & { name: string }): Promise<TuningOutcome> {
     const { models, residency, log } = this.#options;
     const model = await models.get(name, { isFresh: true });

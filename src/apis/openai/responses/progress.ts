@@ -349,6 +349,7 @@ export async function* runResponse(
   }
 }
 
+/** The whole response. @throws whatever reading the chunks throws */
 export async function completeResponse({ progress, chunks, nowSeconds, onWhole }: Source): Promise<Response> {
   for await (const chunk of await chunks) progress.add(chunk);
   const { response } = progress.finish(nowSeconds());

@@ -29,7 +29,10 @@ export function asTold(item: Item & { id: string }): Item {
   return { ...item, type: 'message', status: 'completed', ...(parts === undefined ? {} : { content: parts }) };
 }
 
-/** Thoughts and function calls of one turn become one message of the assistant, as chat templates expect it. */
+/**
+ * Thoughts and function calls of one turn become one message of the assistant, as chat templates expect it.
+ * @throws {InvalidRequest} for items and parts that a chat has no place for, and for input without anything in it
+ */
 export function toMessages({ input, instructions, names, earlier = [], open = () => undefined }: Spoken): Message[] {
   const items = [...earlier, ...itemsOf(input)];
   const messages: Message[] = instructions ? [{ role: 'system', content: instructions }] : [];
@@ -218,7 +221,10 @@ export interface ChatOfResponse {
   leftOut: readonly string[];
 }
 
-/** Fields that both APIs share, and those that neither document knows, stay as they are. */
+/**
+ * Fields that both APIs share, and those that neither document knows, stay as they are.
+ * @throws {InvalidRequest} for whatever chat completions can't do, with the field at fault
+ */
 export function toChatRequest(request: ResponseRequest, before: Before = {}): ChatOfResponse {
   const { input, instructions, tools, tool_choice, text, reasoning, max_output_tokens, include, ...rest } = request;
   const { top_logprobs, conversation, prompt, ...known } = rest;

@@ -76,7 +76,11 @@ export interface ToolSetup {
   leftOut: readonly string[];
 }
 
-/** A namespace goes in front of a function's name; a free-form tool becomes a function of one text, held by a pattern. */
+/**
+ * Functions stay what they are, those of a namespace get its name in front, and a free-form tool becomes a function of one
+ * text, which a regular expression of its own holds. All others are left out.
+ * @throws {InvalidRequest} when what was left out is required, for a form of text that can't be held, and for choices that chat completions can't say
+ */
 export function toChatTools(request: { tools: Schemas['ResponseRequest']['tools']; tool_choice: Choice }): ToolSetup {
   const { tools: offered, tool_choice } = request;
   const names = createToolNames();

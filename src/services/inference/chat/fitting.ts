@@ -139,6 +139,10 @@ export class ChatFitting {
     this.#thoughtNames.set(model, name);
   }
 
+  /**
+   * The same body when it fits as it is. Nothing but its messages changes.
+   * @throws {InvalidRequest} or the signal's reason
+   */
   async fit<Chat extends Readonly<Record<string, unknown>>>(chat: Chat, lease: Fitted, signal: AbortSignal) {
     if (!Array.isArray(chat.messages)) return chat;
     return withField(chat, 'messages', await this.#fitMessages(chat.messages, lease, signal)) as Chat;

@@ -22,6 +22,7 @@ export function partsOf(content: unknown): Messages {
 
 export const textPart = (text: unknown) => ({ type: 'text', text });
 
+/** Undefined for content that is not text, or not text alone. */
 export function textOf({ content }: Message): string | undefined {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return undefined;
@@ -63,7 +64,11 @@ function withThought(message: Message): Message {
   return thought === undefined ? said : { ...said, reasoning_content: thought };
 }
 
-/** A native server would fetch an address, from inside of our network: llama-server reads `url` and `data` of any part. */
+/**
+ * Media must come with the chat: a native server would fetch an address, from inside of our network. Looks at every part
+ * that is not text: llama-server reads addresses from `url` and `data` alike, of images, sounds and films.
+ * @throws {InvalidRequest} for addresses, and for base64 that can't be decoded
+ */
 export function checkMedia(messages: Messages): void {
   for (const [index, message] of messages.entries()) {
     if (!isObject(message) || !Array.isArray(message.content)) continue;
@@ -87,6 +92,7 @@ function checkSources({ url, data }: Message, place: string, kind: unknown): voi
 
 const DATA_URL = /^data:([a-z]+\/[a-z0-9.+-]+)?(?:;[a-z0-9-]+=[^;,]*)*;base64,/i;
 
+/** @throws {InvalidRequest} as `checkMedia` does */
 export function readDataUrl(url: string, details: { param: string; kind: 'image_url' }) {
   const { head, mediaType } = checkDataUrl(url, details);
   return { contentType: mediaType, bytes: Buffer.from(url.slice(head.length), 'base64') };
@@ -112,7 +118,11 @@ function checkBase64(text: string, param: string): void {
   throw invalid(param, message);
 }
 
-/** Native servers know no files. A chat keeps its results, so that it would be refused at each further turn. */
+/**
+ * Files become their text, or a note in place of what can't be read: native servers know no files, and a chat keeps its
+ * results, so that it would be refused at each further turn.
+ * @throws {InvalidRequest} for a file that did not come with the chat
+ */
 export const textOfFiles = (messages: Messages, { inResultsOnly }: { inResultsOnly: boolean }): Messages =>
   changed(messages, (message, index) => {
     if (!isObject(message) || (inResultsOnly && message.role !== 'tool') || !Array.isArray(message.content))
@@ -180,7 +190,11 @@ const isResultWithImage = (message: unknown) => isOf(message, 'tool') && partsOf
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Done for every chat, before a model is loaded for it. A body that needs no change is returned as the very same object. */
+/**
+ * Done for every chat, whichever API it came by, before a model is loaded for it. A body that needs no change is returned
+ * as the very same object.
+ * @throws {InvalidRequest}
+ */
 export function normaliseChat<Chat extends Body>(body: Chat): Chat {
   refuseOlderForms(body);
   const { messages, tools } = body;

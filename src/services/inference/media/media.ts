@@ -28,7 +28,11 @@ export interface ImageRequest extends Asker {
   files?: Uploads;
 }
 
-export type ImageList = { created: number; data: { b64_json: string }[] };
+export type ImageList = {
+  /** Unix time in seconds. */ created: number;
+  data: { b64_json: string }[];
+};
+/** @throws {InvalidRequest} for uploads that can't be used, and all that `Inference.open` throws. */
 export type ImageGenerator = (request: ImageRequest) => Promise<ImageList>;
 /** Of images that come with a request: native servers would try anything larger, and take all memory. */
 const MAX_PIXELS = 8192;
@@ -53,6 +57,10 @@ export const createImageGenerator =
 
 export type ImageReference = { image_url?: string | null };
 
+/**
+ * The pictures of a JSON body as if they had been uploaded.
+ * @throws {InvalidRequest} for one that does not come with the request
+ */
 export const readPictures = (images: readonly ImageReference[], mask?: ImageReference): Uploads => ({
   'image[]': images.map((image, index) => readPicture(image, `images[${index}]`)),
   ...(mask && { mask: [readPicture(mask, 'mask')] }),
@@ -80,6 +88,7 @@ function checkUploads({ image = [], 'image[]': images = [], mask = [] }: Uploads
   for (const picture of mask) checkPicture(picture, 'mask');
 }
 
+/** @throws {InvalidRequest} when it is neither PNG nor JPEG, or larger than `maxPixels` in width or height. */
 export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: string, maxPixels = MAX_PIXELS): void {
   const head = readImageHead(bytes);
   if (head === undefined) throw invalid(param, `'${param}' is neither PNG nor JPEG.`);
@@ -111,13 +120,16 @@ export interface UpscalerOptions {
   localOnly: Pick<LocalOnly, 'check'>;
   maxQueuedRequests: number;
   loadPlans: Pick<LoadPlans, 'make'>;
+  /** Unix time in milliseconds. */
   nowMs: () => number;
   observe: ObserveRequest;
   traffic?: Pick<Traffic, 'move'>;
   trace?: TraceRequest | undefined;
+  /** Milliseconds on a clock that never goes back. */
   now: () => number;
 }
 
+/** @throws {InvalidRequest} {CapabilityNotSupported} {ModelSaturated}, and all that models, load plans and the recipe throw. */
 export type Upscaler = (request: UpscaleRequest) => Promise<ImageList>;
 const LABEL = 'upscaling';
 const CAPABILITY = 'image-upscale';

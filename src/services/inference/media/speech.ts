@@ -18,7 +18,11 @@ export interface SpeechRequest extends Asker {
   body: InferenceBody & { input: string; response_format?: string | null; stream_format?: string | null };
 }
 
-export type Speech = { format: SpeechFormat; bytes: AsyncIterable<Uint8Array> };
+export type Speech = {
+  format: SpeechFormat /** Throws when the native server breaks off: what has come is not the whole. */;
+  bytes: AsyncIterable<Uint8Array>;
+};
+/** Resolves when the first byte is there. @throws {BackendRefused} for no sound, and all that `Inference.open` throws. */
 export type SpeechSynthesizer = (request: SpeechRequest) => Promise<Speech>;
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
 /** Samples without a header are 24 kHz, one channel, 16 bits: the contract says so. */
@@ -104,6 +108,7 @@ export interface TranscriptionRequest extends Asker {
 }
 
 export type Transcript = { json: Readonly<Record<string, unknown>> & { text: string } } | { text: string };
+/** @throws {InvalidRequest} when the native server can't read the recording, and all that `Inference.open` throws. */
 export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>;
 /** Subtitles of a day; a sanity limit. */
 const MAX_RESPONSE_BYTES = 16 * 2 ** 20;

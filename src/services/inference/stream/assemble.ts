@@ -2,7 +2,11 @@
 import type { Responder } from '../../../processes/responder.ts';
 import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart } from './stream-event.ts';
 
-export type Assembler = { add(data: string): void; finish(): Record<string, unknown> };
+export type Assembler = {
+  /** @throws {BackendRefused} for an error event, and for one that can't be understood */
+  add(data: string): void /** @throws what `from` makes of a response without a choice */;
+  finish(): Record<string, unknown>;
+};
 
 export const createChatAssembler = (from: Responder): Assembler =>
   createAssembler('chat.completion', from, (whole, part) => {

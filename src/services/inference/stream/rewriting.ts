@@ -14,6 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const TEXTS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 const LIST = 'reasoning_details';
 export const OTHER_PLACE = /"(?:reasoning(?:_text|_details)?"|content": ?\[)/;
+/** The name under which a server says them; of several, the first that is not empty. Undefined for what is in a list. */
 export const nameOfThought = (message: Fields): string | undefined => TEXTS.find((name) => isText(message[name]));
 
 export function withThoughtNamed(message: unknown, name: string): unknown {
@@ -85,6 +86,7 @@ export function createFilling(capability: Capability, model: string): (block: Bu
   };
 }
 
+/** A function for blocks of whole events, and their text with a character for each byte; all but error events stay as they are, byte for byte. */
 export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => BackendRefused, from: Responder) {
   function rewritten(event: string): string {
     const [data = ''] = eventData(event);

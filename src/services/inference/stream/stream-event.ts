@@ -133,6 +133,10 @@ export type Figures = { [name: string]: number | null | Figures };
 /** Choices of one response, and tool calls of one choice: beyond any that are asked for. */
 const MAX_INDEX = 1024;
 
+/**
+ * Reads the data of one event.
+ * @throws {BackendRefused} for an error event, and what `from` makes of one that can't be understood
+ */
 export function parseEvent(data: string, from: Responder): StreamEvent {
   const event = parseObject(data, from);
   if (event.error) throw refusalInStream(event.error, from);

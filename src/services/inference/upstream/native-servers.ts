@@ -83,6 +83,7 @@ export class Suspects {
     return this.#trials.has(model);
   }
 
+  /** Resolves when no request is on trial any more, or rejects with the signal's reason. */
   async untilTrialsAreOver(model: string, signal: AbortSignal): Promise<void> {
     for (let trial = this.#trials.get(model); trial !== undefined; trial = this.#trials.get(model))
       await orAborted(trial, signal);
@@ -119,6 +120,7 @@ export class NativeServerUpstream implements Upstream {
     this.#suspects = new Suspects({ onKiller: options.crashBackoff.noteKiller, exitNoticeMs: this.#exitNoticeMs });
   }
 
+  /** Also throws {RequestKeepsCrashing} {ModelKeepsCrashing}. */
   async acquire({ id }: { id: string }, request: UpstreamRequest): Promise<Lease> {
     const { crashBackoff, residency } = this.#options;
     const fingerprint = fingerprintOf(request);
@@ -263,6 +265,7 @@ function leaseOn(held: ResidencyLease, watch: Watch): Lease {
 
 const MAX_PROBE_BYTES = 2 ** 20;
 
+/** The response to a small request of our own; undefined where the capability is not there, or is refused. */
 export async function probe(held: ResidencyLease, sent: Sent): Promise<string | undefined> {
   const { protocol } = held.recipe;
   if (protocol.paths[sent.capability] === undefined) return undefined;
@@ -283,6 +286,10 @@ async function ask(held: ResidencyLease, sent: Sent): Promise<ChildResponse> {
   return askChild(held, call, sent);
 }
 
+/**
+ * Resolves with a response of status 200.
+ * @throws {BackendRefused} and what `openChildRequest` throws
+ */
 export async function askChild(
   { server, recipe: { protocol } }: Pick<ResidencyLease, 'server' | 'recipe'>,
   call: Pick<ChildRequest, 'path' | 'headers' | 'body'> & { method?: string },

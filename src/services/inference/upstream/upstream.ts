@@ -12,7 +12,10 @@ import type { ResponseFigures } from '../../telemetry/observed-request.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 export interface Upstream<Model extends { id: string } = { id: string }> {
-  /** A hold on a model, and a turn on it; the model is loaded if need be. */
+  /**
+   * A hold on a model, and a turn on it; the model is loaded if need be.
+   * @throws {CapabilityNotSupported}, what a load throws, or the signal's reason
+   */
   acquire(model: Model, request: UpstreamRequest): Promise<Lease>;
 }
 
@@ -51,8 +54,12 @@ export interface Lease {
   system: string;
   /** The same object as long as the same process responds. */
   instance: object;
-  /** Resolves with a response of status 200. The lease ends with its body. */
+  /**
+   * Resolves with a response of status 200. The lease ends with its body.
+   * @throws {CapabilityNotSupported} {BackendRefused}, and what is lost on the way
+   */
   send(sent: Sent): Promise<ChildResponse>;
+  /** The response to a small request of our own; undefined where the capability is not there, or is refused. */
   probe(sent: Sent): Promise<string | undefined>;
   /** All of the response has come, with these figures if they are known. Others have their turn, from this tick on. */
   complete(figures?: ResponseFigures): void;
@@ -62,6 +69,7 @@ export interface Lease {
   failed(error: unknown): Promise<boolean>;
 }
 
+/** @throws {CapabilityNotSupported} */
 export async function callOf(
   { protocol, backend, runsOn, model, options }: Pick<Lease, 'protocol' | 'backend' | 'runsOn' | 'model' | 'options'>,
   { capability, body, files, headers }: Omit<Sent, 'signal'>,
