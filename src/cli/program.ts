@@ -191,7 +191,8 @@ export function parserMessage(text: string, advice: string): string {
   const [, what = text.trim(), hint] = /^error: ([^\n]*)(?:\n\((.*)\))?/s.exec(text) ?? [];
   const [, word = ''] = /^unknown command '(.+)'/.exec(what) ?? [];
   const ours = new Map(Object.entries(texts.commandsOfOthers)).get(word);
-  const [, wrong = '', choices = ''] = /'([^']*)' is invalid.*Allowed choices are ([^.]*)/.exec(what) ?? [];
+  const [, choices = ''] = /Allowed choices are ([^.]*)/.exec(what) ?? [];
+  const [, wrong = ''] = (choices && /'([^']*)' is invalid/.exec(what)) || [];
   const [nearest] = suggestNames(wrong, choices.split(', '));
   const meant = wrong && nearest && `Did you mean '${nearest}'?`;
   const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}`.replace(/\.?$/, '.');

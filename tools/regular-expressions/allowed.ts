@@ -11,8 +11,7 @@ export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>>
   'src/platform/hardware/linux-amd.ts': { ' w\\/ (Radeon .+)$': `the name of a processor: ${KERNEL}` },
   'src/application.ts': { '\\/+$': OWNER },
   'src/services/downloads/hub-client.ts': { '\\/+$': OWNER },
-  'src/services/installs/release-settings.ts': { '\\/+$': OWNER },
-  'src/recipes/flm/pull-progress.ts': { 'Downloading (\\d+)\\/(\\d+): (.+)$': CHILD_LINE },
+  'src/services/installs/release-host.ts': { '\\/+$': OWNER },
   'src/cli/commands/service.ts': { '(\\\\*)"': CALLER, '(\\\\+)$': CALLER },
   'src/processes/start-failure.ts': { '': CHILD_LINE },
 };
@@ -23,7 +22,7 @@ export const MADE_LATER: Readonly<Record<string, string>> = {
   'engines/kit/chat/chat-format.ts': 'patterns of llama.cpp, held against 1000 characters',
   'src/apis/openai/responses/tools.ts': 'its form is looked at, and it is never run',
   'src/lib/duration.ts': 'a number and a unit can follow each other in one way only',
-  'src/services/downloads/select-files.ts':
+  'src/services/downloads/variants.ts':
     'one gap in front of a text that is taken literally, and names of files are short',
   'src/services/installs/release-host.ts':
     'the stars are in our own versions.json, and names have at most 255 characters',

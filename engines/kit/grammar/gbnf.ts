@@ -32,7 +32,7 @@ export interface Gbnf {
 const GRAMMAR_LIMITS = { bytes: 2 ** 20, depth: 100, rules: 20_000, elements: 1_000_000, repetitions: 2000 };
 const WORD = /[a-zA-Z0-9-]+/y;
 const TOKEN = /<\[([0-9]+)\]>/y;
-const BOUNDS = /\{[ \t]*([0-9]+)[ \t]*(?:(,)[ \t]*([0-9]*)[ \t]*)?\}/y;
+const BOUNDS = /\{[ \t]*([0-9]+)[ \t]*(?:(,)[ \t]*(?:([0-9]+)[ \t]*)?)?\}/y;
 const SPACE_IN_LINE = /[ \t]*(?:#[^\r\n]*)?/y;
 const SPACE_AND_LINES = /(?:[ \t\r\n]|#[^\r\n]*(?=[\r\n]|$))*/y;
 const ESCAPE = /\\(?:([trn\\"[\]-])|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))/y;
