@@ -5,13 +5,15 @@ import { Link, useLocation } from 'wouter';
 import type { Model } from '../../../generated/client/index.ts';
 import './chat.css';
 import { DownloadQuestion, LoadRow } from '../downloads/rows.tsx';
-import { IconButton } from '../kit/icons.tsx';
+import { fileTarget } from '../kit/files.tsx';
+import { IconButton, Lemon } from '../kit/icons.tsx';
 import { later } from '../kit/later.tsx';
 import { useLoads } from '../kit/loads.ts';
-import { isToBeAsked } from '../kit/suggest.ts';
+import { isToBeAsked, TINY_MODEL } from '../kit/suggest.ts';
+import { FirstModels } from '../start/start.tsx';
 import { fill } from '../texts/fill.ts';
+import { useTexts as useAppTexts } from '../texts/use-texts.ts';
 import { Composer } from './composer/composer.tsx';
-import { DropArea } from './composer/drop-area.tsx';
 import { helpersOf } from './composer/helpers.ts';
 import { useAttachments } from './composer/use-attachments.ts';
 import { type Conversation, pathOf } from './conversation/conversation.ts';
@@ -22,10 +24,9 @@ import { useShortcuts } from './shortcuts/shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { usePageTitle } from './state/answer-notice.ts';
 import { firstChoice } from './state/models.ts';
-import { addressOf, useAddress, useChat, useChatState } from './state/use-chat.ts';
+import { addressOf, chat, useAddress, useChatState } from './state/use-chat.ts';
 import { type KnownModels, useModels } from './state/use-models.ts';
 import { useTexts } from './texts/texts.ts';
-import { Welcome } from './welcome.tsx';
 
 // An empty chat is drawn without; it comes while one reads and writes.
 const loadMessageList = async () => (await import('./messages/message-list.tsx')).MessageList;
@@ -51,6 +52,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   const { isReady, isMissing, current } = useChatState();
   const models = useModels();
   const [isListOpen, setIsListOpen] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const [dialog, setDialog] = useState<'settings' | 'keys'>();
   const main = useRef<HTMLDivElement>(null);
   const [, navigate] = useLocation();
@@ -83,7 +85,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   return (
     <div ref={main} className={`chat ${isListOpen ? 'list-open' : ''}`}>
       <ConversationList onChosen={() => setIsListOpen(false)} onKeys={() => setDialog('keys')} />
-      <DropArea onFiles={chosen.attachments.add}>
+      <main className={`chat-main ${isOver ? 'over' : ''}`} {...fileTarget(chosen.attachments.add, setIsOver)}>
         <h1 className="only-for-readers">{current.title || texts.untitled}</h1>
         <header className="chat-bar">
           <IconButton
@@ -99,7 +101,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
         <Notes {...{ models, names }} />
         {isMissing && <Missing />}
         {isReady && !isMissing && <Shown {...{ models, names, chosen, withModel }} />}
-      </DropArea>
+      </main>
       {dialog === 'settings' && <Settings onClose={() => setDialog(undefined)} />}
       {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
       {question}
@@ -149,7 +151,6 @@ function Shown({ models, names, chosen, withModel }: ShownProps) {
 /** Who answers. @param model Undefined while none is chosen and none is here. */
 function Models({ models, model }: { models: KnownModels; model: string | undefined }) {
   const texts = useTexts();
-  const chat = useChat();
   const { otherModel } = useChatState().current;
   const isComparing = otherModel !== undefined;
   const compare = () => {
@@ -175,7 +176,6 @@ function Models({ models, model }: { models: KnownModels; model: string | undefi
 }
 
 function Settings({ onClose }: { onClose: () => void }) {
-  const chat = useChat();
   const { settings } = useChatState().current;
   return (
     <Suspense>
@@ -207,7 +207,6 @@ function useListByEscape(
 
 /** Chooses the model of another screen as soon as the conversations are there. */
 function useWantedModel(model: string | undefined): void {
-  const chat = useChat();
   const { isReady, current } = useChatState();
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -216,7 +215,7 @@ function useWantedModel(model: string | undefined): void {
     if (current.messages.length > 0) chat.create();
     chat.set({ model });
     navigate(addressOf(), { replace: true });
-  }, [chat, isReady, model, navigate, current]);
+  }, [isReady, model, navigate, current]);
 }
 
 /** @returns The model that answers, undefined while none is chosen and none is here, and what goes with a message. */
@@ -231,7 +230,6 @@ function useChosen(models: KnownModels, { model: own }: Conversation) {
 
 /** Work that asks the server needs a chosen model, and a person's word before it fetches a large one. */
 function useDownloadQuestion({ all, system }: KnownModels, model: string | undefined) {
-  const chat = useChat();
   const { current } = useChatState();
   const [asked, setAsked] = useState<{ about: Model; then: () => void }>();
   const withModel = (then: () => void) => {
@@ -288,6 +286,37 @@ function Missing() {
       <Link className="button" href={addressOf()}>
         {texts.newConversation}
       </Link>
+    </div>
+  );
+}
+
+/** Whether the server runs on the computer that one sits at. */
+const IS_HERE = /^(localhost|127[.].*|\[::1\])$/.test(location.hostname);
+
+/** What an empty conversation shows. @param names The models that answer, if there are any. */
+function Welcome({ models, names }: { models: KnownModels; names: readonly (string | undefined)[] }) {
+  const texts = useTexts();
+  const { start } = useAppTexts();
+  const { all, groups, isRead, failure, readAgain } = models;
+  const here = [...groups.loaded, ...groups.downloaded];
+  const isElsewhere = all.some(({ id, provider }) => names.includes(id) && provider !== undefined);
+  const hint = IS_HERE ? texts.welcomeHint : texts.welcomeHintThere;
+  return (
+    <div className="welcome">
+      <Lemon />
+      <h2>{texts.welcome}</h2>
+      {!isElsewhere && <p>{names.some(Boolean) || !isRead || failure ? hint : texts.noModel}</p>}
+      {here.length > 0 && here.every(({ id }) => id === TINY_MODEL) && <FirstModels text={start.onlyTiny} />}
+      {failure && (
+        <>
+          <p role="alert">
+            {failure.status === 401 ? texts.needsKey : `${texts.modelsFailed} ${failure.message || texts.noServer}`}
+          </p>
+          <button type="button" className="main" onClick={readAgain}>
+            {texts.tryAgain}
+          </button>
+        </>
+      )}
     </div>
   );
 }

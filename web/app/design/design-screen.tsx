@@ -16,6 +16,9 @@ const COLOURS =
   'ground surface raised line strong-line text muted link accent on-accent good warn danger danger-ground on-danger';
 const KINDS = ['', 'main', 'danger', 'plain'];
 const STATES = ['rest', 'hover', 'focus-visible'];
+const BUTTONS = [STATES, ['disabled']].flatMap((states) =>
+  KINDS.flatMap((kind) => states.map((state) => [kind, state])),
+);
 const FIELDS = [...STATES.map((state) => [state, '']), ['wrong', 'What it takes.'], ['disabled', '']] as const;
 const FEW = ['One', 'Two', 'Three'].map((label) => ({ label, value: label }));
 const nothing = () => undefined;
@@ -43,16 +46,13 @@ export function DesignScreen() {
         ))}
       </Part>
       <Part name="Buttons">
-        {[
-          ...KINDS.flatMap((kind) => STATES.map((state) => [kind, state])),
-          ...KINDS.map((kind) => [kind, 'disabled']),
-        ].map(([kind, state]) => (
+        {BUTTONS.map(([kind, state]) => (
           <button
             key={`${kind} ${state}`}
-            type="button"
             className={kind}
             data-state={state}
             disabled={state === 'disabled'}
+            type="button"
           >
             {`${kind} ${state}`}
           </button>

@@ -1,5 +1,4 @@
 // The speed of a download, from how far it was at each look.
-
 const WINDOW_MS = 8000;
 
 /** Takes how many bytes of a download are here now, and gives bytes per second; undefined before that can be told. */

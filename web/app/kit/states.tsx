@@ -1,18 +1,14 @@
 // What is shown while something is asked for, and when that fails: in the language of the reader, above the server's own words.
 import { useEffect } from 'react';
 import { createStore } from '../lib/store.ts';
-import { type Language, useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { asFailure } from './failure.ts';
 import { wantedKey } from './key.ts';
 
 /** By codes of the document; English has them where the server's words are not for everybody. */
 type Sentences = Readonly<Record<string, string>>;
 
-const FILES: Readonly<Record<Language, () => Promise<{ default: Sentences }>>> = {
-  en: () => import('../texts/failures.en.json', { with: { type: 'json' } }),
-  de: () => import('../texts/failures.de.json', { with: { type: 'json' } }),
-  zh: () => import('../texts/failures.zh.json', { with: { type: 'json' } }),
-};
+const FILES = import.meta.glob<Sentences>('../texts/failures.*.json', { import: 'default' });
 const sentences = createStore<Sentences>({});
 
 /** What a failure means. @param message What the server says; empty where it said nothing. */
@@ -21,7 +17,7 @@ export function FailureWords({ code, message }: { code?: string | null | undefin
   const language = useLanguage();
   const known = sentences.use()[code ?? ''];
   useEffect(() => {
-    void FILES[language]().then((file) => sentences.set(file.default));
+    void FILES[`../texts/failures.${language}.json`]?.().then(sentences.set);
   }, [language]);
   if (message === '') return common.noAnswer;
   if (known === undefined && language === 'en') return message;

@@ -3,15 +3,14 @@ import { keep, readKept } from '../lib/kept.ts';
 import { createStore } from '../lib/store.ts';
 
 const NAME = 'lemonade.notices';
-const device = () => localStorage;
 /** Browsers have them for pages from this machine, or over HTTPS. */
 export const canNotice = typeof Notification !== 'undefined' && isSecureContext;
-export const wantsNotices = createStore<boolean>(canNotice && readKept(device, NAME) === 'yes');
+export const wantsNotices = createStore<boolean>(canNotice && readKept(NAME) === 'yes');
 
 /** @returns False if the browser does not allow it. */
 export async function chooseNotices(isWanted: boolean): Promise<boolean> {
   const isAllowed = isWanted && (await Notification.requestPermission()) === 'granted';
   wantsNotices.set(isAllowed);
-  keep(device, NAME, isAllowed ? 'yes' : undefined);
+  keep(NAME, isAllowed ? 'yes' : undefined);
   return isAllowed === isWanted;
 }

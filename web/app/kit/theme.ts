@@ -3,15 +3,14 @@ import { keep, readKept } from '../lib/kept.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
 const NAME = 'lemonade.theme';
-const device = () => localStorage;
 
 export function keptTheme(): Theme {
-  const kept = readKept(device, NAME);
+  const kept = readKept(NAME);
   return kept === 'light' || kept === 'dark' ? kept : 'auto';
 }
 
 export function chooseTheme(chosen: Theme): void {
-  keep(device, NAME, chosen === 'auto' ? undefined : chosen);
+  keep(NAME, chosen === 'auto' ? undefined : chosen);
   showTheme(chosen);
 }
 

@@ -1,5 +1,8 @@
+/** Where texts are kept unless another place is named. */
+export const device = () => localStorage;
+
 /** What the browser keeps for this page; undefined where it keeps nothing, as in some private windows. */
-export function readKept(storage: () => Storage, name: string): string | undefined {
+export function readKept(name: string, storage: () => Storage = device): string | undefined {
   try {
     return storage().getItem(name) ?? undefined;
   } catch {
@@ -8,7 +11,7 @@ export function readKept(storage: () => Storage, name: string): string | undefin
 }
 
 /** Keeps a text, or forgets it when it is undefined; does nothing where the browser keeps nothing. */
-export function keep(storage: () => Storage, name: string, text: string | undefined): void {
+export function keep(name: string, text: string | undefined, storage: () => Storage = device): void {
   try {
     if (text === undefined) storage().removeItem(name);
     else storage().setItem(name, text);

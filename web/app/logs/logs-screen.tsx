@@ -2,9 +2,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { LogEntry } from '../../../generated/channels.ts';
 import { copyText } from '../kit/copy-button.tsx';
+import { saveFile } from '../kit/files.tsx';
 import { SelectField } from '../kit/form.tsx';
 import { notify } from '../kit/notices.tsx';
-import { saveFile } from '../media/files.tsx';
 import { filtered, SEVERITIES, type Severity } from './filter.ts';
 import { followLog, type LogView } from './log-connection.ts';
 import './logs.css';

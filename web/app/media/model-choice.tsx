@@ -14,7 +14,6 @@ import { offerFor, type Purpose } from './model-purposes.ts';
 import { Pill } from './pill.tsx';
 import { useMediaTexts } from './texts/texts.ts';
 
-const device = () => localStorage;
 export type ModelChoice = ReturnType<typeof useModelChoice>;
 
 /** Remembers what was chosen, per purpose, on this device. A model of another server is never chosen by itself. */
@@ -28,10 +27,10 @@ export function useModelChoice(purpose: Purpose) {
     const loaded = health?.all_models_loaded.map(({ model_name }) => model_name) ?? [];
     return offerFor(purpose, models.data ?? [], { loaded, system });
   }, [purpose, models.data, health, system]);
-  const wanted = chosen[purpose] ?? readKept(device, name);
+  const wanted = chosen[purpose] ?? readKept(name);
   const model = offer.here.find(({ id }) => id === wanted) ?? offer.here.find(({ provider }) => provider === undefined);
   const choose = (id: string) => {
-    keep(device, name, id);
+    keep(name, id);
     setChosen({ ...chosen, [purpose]: id });
   };
   return { purpose, ...offer, model, choose, asked: models };

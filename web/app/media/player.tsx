@@ -1,9 +1,9 @@
 // Plays a sound: the browser's own players are of three heights and one grey.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Slider } from '../kit/choices.tsx';
+import { saveFile, useBlobUrl } from '../kit/files.tsx';
 import { IconButton } from '../kit/icons.tsx';
 import { fill } from '../texts/fill.ts';
-import { saveFile, useBlobUrl } from './files.tsx';
 import { useMediaTexts } from './texts/texts.ts';
 
 interface PlayerProps {

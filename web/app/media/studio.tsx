@@ -1,16 +1,17 @@
 // The layout of the screens for images and sound: what was made, and below it the bar in which more is ordered, as in the chat.
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Bar } from '../kit/bar.tsx';
 import { isComposing, useFittingHeight } from '../kit/fields.ts';
+import { fileTarget } from '../kit/files.tsx';
 import { Icon, IconButton, Lemon } from '../kit/icons.tsx';
 import { FailureText } from '../kit/states.tsx';
+import { durationText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
-import { useTexts } from '../texts/use-texts.ts';
-import { fileTarget } from './files.tsx';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { type ModelChoice, ModelOffer } from './model-choice.tsx';
 import { Pill } from './pill.tsx';
 import { createTask, type Task } from './task.ts';
 import { useMediaTexts } from './texts/texts.ts';
-import { WorkView } from './work-view.tsx';
 
 /** What is the same in several such layouts of one screen. */
 export interface StudioFrame {
@@ -166,5 +167,39 @@ export function Hero({ title, text, children }: { title: string; text: string; c
       <p className="quiet">{text}</p>
       {children}
     </section>
+  );
+}
+
+interface WorkViewProps {
+  label: string;
+  /** When it began, in milliseconds of `performance.now()`. */
+  sinceMs: number;
+  /** How long it is likely to take, in milliseconds. */
+  usualMs?: number | undefined;
+}
+
+/** Where a bar waits that has counted on less time than it takes, in percent. */
+const ALMOST = 97;
+
+/** How long work has been under way, and how far it probably is. */
+export function WorkView({ label, sinceMs, usualMs }: WorkViewProps) {
+  const texts = useMediaTexts();
+  const language = useLanguage();
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(performance.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const elapsedMs = Math.max(0, nowMs - sinceMs);
+  return (
+    <div className="stack">
+      <p role="status">{label}</p>
+      <Bar label={label} percent={usualMs === undefined ? undefined : Math.min(ALMOST, (elapsedMs / usualMs) * 100)} />
+      <p className="quiet small">
+        {fill(texts.elapsed, { time: durationText(Math.floor(elapsedMs / 1000), language) })}
+        {usualMs !== undefined &&
+          ` · ${fill(texts.usual, { time: durationText(Math.ceil(usualMs / 1000), language) })}`}
+      </p>
+    </div>
   );
 }

@@ -2,22 +2,24 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { checkModelUpdates, type Model } from '../../../generated/client/index.ts';
 import { useDownloads, useHealth } from '../kit/activity.ts';
-import { ActionButton } from '../kit/form.tsx';
+import { FileButton } from '../kit/files.tsx';
+import { ActionButton, SelectField } from '../kit/form.tsx';
 import { useGrowing } from '../kit/growing.ts';
+import { useSearchField } from '../kit/keyboard.ts';
 import { useLoads } from '../kit/loads.ts';
+import { notify, notifyFailure } from '../kit/notices.tsx';
 import { useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { Waiting } from '../kit/states.tsx';
 import { fits, obstacleTo } from '../kit/suggest.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { filterModels, isLooking, NO_FILTER, type Section } from './filter.ts';
-import { Filters } from './filters.tsx';
-import { ImportButton } from './import-button.tsx';
-import { useChange } from './model-actions.ts';
+import { filterModels, isLooking, type ModelFilter, NO_FILTER, ORDERS, type Section, SHOWN } from './filter.ts';
+import { useChange, usePullNew } from './model-actions.ts';
 import { isUnderWay, ModelRow } from './model-row.tsx';
+import { readDefinition, withProjector } from './transfer.ts';
 import './models.css';
-import { fill } from '../texts/fill.ts';
+import { fill, wordFor } from '../texts/fill.ts';
 
 export function ModelsScreen() {
   const { models: texts } = useTexts();
@@ -134,5 +136,57 @@ function UpdatesButton() {
     <button type="button" disabled={check.isPending} onClick={() => check.mutate(undefined)}>
       {texts.checkUpdates}
     </button>
+  );
+}
+
+/** Reads a definition of a model from a file and begins to download that model. */
+function ImportButton() {
+  const { models: texts } = useTexts();
+  const pull = usePullNew();
+  const read = async (file: File) => {
+    const definition = readDefinition(await file.text());
+    if (!definition) return notify(fill(texts.importFailed, { file: file.name }), 'failed');
+    pull.mutate({ body: await withProjector(definition.request), options: definition.options });
+  };
+  return (
+    <FileButton
+      label={texts.import}
+      accept=".json,application/json"
+      isDisabled={pull.isPending}
+      onFile={(file) => void read(file).catch(notifyFailure)}
+    />
+  );
+}
+
+interface FiltersProps {
+  filter: ModelFilter;
+  onChange(filter: ModelFilter): void;
+  models: readonly Model[];
+}
+
+/** The fields by which models are found. */
+function Filters({ filter, onChange, models }: FiltersProps) {
+  const { models: texts, labels: words, common } = useTexts();
+  const field = useSearchField();
+  // Labels without a word here say how a model is built, not what it does.
+  const labels = [...new Set(models.flatMap((model) => model.labels))].filter((label) => label in words).sort();
+  const choice = (part: keyof ModelFilter) => ({
+    value: filter[part],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...filter, [part]: target.value }),
+  });
+  return (
+    <search className="fields">
+      <label>
+        {texts.filter}
+        <input ref={field} type="search" aria-keyshortcuts="/" placeholder="/" {...choice('text')} />
+      </label>
+      <SelectField label={texts.show} options={SHOWN.map((one) => [one, texts.shown[one]])} {...choice('shown')} />
+      <SelectField
+        label={texts.purpose}
+        options={[['', common.all], ...labels.map((label) => [label, wordFor(words, label)] as const)]}
+        {...choice('label')}
+      />
+      <SelectField label={texts.order} options={ORDERS.map((one) => [one, texts.orders[one]])} {...choice('order')} />
+    </search>
   );
 }

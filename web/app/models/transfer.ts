@@ -1,15 +1,13 @@
 // Export and import: how a model is defined, as the file that `lemonade export` writes too.
+
 import { listPullVariants, type Model, type PullRequest } from '../../../generated/client/index.ts';
+import { saveFile } from '../kit/files.tsx';
 import { ask } from '../kit/server.ts';
 
 /** Saves the definition of a model as a file of the browser. */
 export function downloadDefinition(model: Model): void {
   const text = `${JSON.stringify(definitionOf(model), undefined, 2)}\n`;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `${model.id.replace(/[^\w.-]+/g, '_')}.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(new Blob([text], { type: 'application/json' }), `${model.id.replace(/[^\w.-]+/g, '_')}.json`);
 }
 
 /** What another server needs to pull the model; one of the catalogue is known there. */

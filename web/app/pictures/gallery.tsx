@@ -1,14 +1,14 @@
 // The pictures that were made, the newest first, behind those that are being made; each can be seen large.
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
+import { saveFile, useBlobUrl } from '../kit/files.tsx';
 import { useGrowing } from '../kit/growing.ts';
 import { Icon, IconButton, type IconName } from '../kit/icons.tsx';
+import { useKeys } from '../kit/keyboard.ts';
 import { durationText } from '../kit/units.ts';
-import { saveFile, useBlobUrl } from '../media/files.tsx';
 import type { ModelChoice } from '../media/model-choice.tsx';
-import { focusBar } from '../media/studio.tsx';
+import { focusBar, WorkView } from '../media/studio.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
-import { WorkView } from '../media/work-view.tsx';
 import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
 import { draft, type Order, type Picture, type Settings, takeFile, takeSettingsOf, type Way } from './draft.ts';
@@ -141,15 +141,11 @@ function Lightbox({ pictures, index, onShow, actionsOf }: LightboxProps) {
   const before = pictures[index - 1]?.id;
   const after = pictures[index + 1]?.id;
   const close = () => onShow(undefined);
-  useEffect(() => {
-    const press = ({ key }: KeyboardEvent) => {
-      const next = { ArrowLeft: before, ArrowRight: after }[key];
-      if (next !== undefined) onShow(next);
-    };
-    // The dialog keeps the keys of its inside to itself.
-    addEventListener('keydown', press, true);
-    return () => removeEventListener('keydown', press, true);
-  }, [before, after, onShow]);
+  // The dialog keeps the keys of its inside to itself.
+  useKeys(({ key }) => {
+    const next = { ArrowLeft: before, ArrowRight: after }[key];
+    if (next !== undefined) onShow(next);
+  }, true);
   return (
     <Dialog title={picture.prompt || texts.ways[picture.way]} onClose={close} isWide>
       <div className="stack lightbox">

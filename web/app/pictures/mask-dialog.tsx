@@ -2,7 +2,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { Slider } from '../kit/choices.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { FileButton } from '../media/files.tsx';
+import { FileButton } from '../kit/files.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { changeDraft, draft, type Source, type Stroke } from './draft.ts';

@@ -1,10 +1,10 @@
 // Pictures: made from a text, from other pictures, and kept.
 import { useEffect, useRef, useState } from 'react';
 import { useHealth } from '../kit/activity.ts';
+import { FileButton, useBlobUrl } from '../kit/files.tsx';
 import { IconButton } from '../kit/icons.tsx';
 import { later } from '../kit/later.tsx';
 import { useModels } from '../kit/queries.ts';
-import { FileButton, useBlobUrl } from '../media/files.tsx';
 import { type ModelChoice, useModelChoice } from '../media/model-choice.tsx';
 import { Pill, Segments } from '../media/pill.tsx';
 import { focusBar, Hero, Studio, TextField } from '../media/studio.tsx';

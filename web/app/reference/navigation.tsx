@@ -1,6 +1,7 @@
 // The list at the side: operations by tag, and channels, the shown one with its events or messages; or what a search finds.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form } from '../kit/form.tsx';
+import { useSearchField } from '../kit/keyboard.ts';
 import { useReference } from './parts.tsx';
 import { buildIndex, search } from './search.ts';
 
@@ -50,21 +51,9 @@ export function Navigation({ address }: { address: string }) {
 
 /** `/` or Ctrl+K goes to it from anywhere on the screen. */
 function SearchField({ query, onChange }: { query: string; onChange(query: string): void }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey);
-      if (!isShortcut && (event.key !== '/' || isTyping)) return;
-      event.preventDefault();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
   return (
     <input
-      ref={input}
+      ref={useSearchField()}
       type="search"
       placeholder="Search  ( / )"
       aria-label="Search operations, fields, events and messages"

@@ -1,11 +1,16 @@
 // Sound: a text is spoken, a recording written down, or speech written down while it comes.
+import { useEffect } from 'react';
 import { createStore } from '../lib/store.ts';
+import { useModelChoice } from '../media/model-choice.tsx';
 import { Segments } from '../media/pill.tsx';
+import { Hero, Studio, type StudioFrame } from '../media/studio.tsx';
 import '../media/media.css';
 import { useMediaTexts } from '../media/texts/texts.ts';
-import { Live } from './live.tsx';
+import { clear, live, start, stop } from './live-speech.ts';
+import { textOf } from './live-state.ts';
 import { Speak } from './speak.tsx';
 import { Transcribe, takeRecording } from './transcribe.tsx';
+import { LanguagePill, spoken, Written } from './written.tsx';
 
 const SCREENS = { speak: Speak, transcribe: Transcribe, live: Live };
 type Way = keyof typeof SCREENS;
@@ -24,4 +29,42 @@ export function SoundScreen() {
   const options = Object.entries(texts.soundWays) as [Way, string][];
   const ways = <Segments label={texts.sound} value={way} options={options} onChange={chosen.set} />;
   return <Screen title={texts.sound} ways={ways} onFile={take} />;
+}
+
+/** Writes down speech while a person speaks. */
+function Live(frame: StudioFrame) {
+  const texts = useMediaTexts();
+  const choice = useModelChoice('live');
+  const state = live.use();
+  const { phase, isSpeaking, problem, failure } = state;
+  const { model } = choice;
+  const text = textOf(state);
+  // The microphone of a hidden page must not be on.
+  useEffect(() => stop, []);
+  const failures = { microphone: texts.noMicrophone, connection: texts.lost, slow: texts.tooSlow };
+  const isOn = phase !== 'closed';
+  return (
+    <Studio
+      {...frame}
+      choice={choice}
+      problems={[failure && failures[failure], problem === '' ? texts.lost : problem]}
+      hero={!isOn && text === '' && <Hero title={texts.soundWays.live} text={texts.liveHelp} />}
+      field={
+        <p role="status" className="quiet small">
+          {isSpeaking ? texts.speechHeard : texts[phase]}
+        </p>
+      }
+      tools={<LanguagePill />}
+      label={texts.listen}
+      onOrder={model && (() => start(model.id, spoken.get()))}
+      onStop={isOn ? stop : undefined}
+    >
+      {isOn && (
+        <p className="card transcript" aria-live="polite" aria-busy="true">
+          {text}
+        </p>
+      )}
+      {!isOn && text !== '' && <Written text={text} fileName="speech.txt" onClear={clear} />}
+    </Studio>
+  );
 }

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { createTranscription, type Transcription } from '../../../generated/client/index.ts';
 import { Microphone } from '../chat/composer/microphone.tsx';
+import { FileButton } from '../kit/files.tsx';
 import { ask } from '../kit/server.ts';
 import { createStore } from '../lib/store.ts';
-import { FileButton } from '../media/files.tsx';
 import { useModelChoice } from '../media/model-choice.tsx';
 import { Segments } from '../media/pill.tsx';
 import { Player } from '../media/player.tsx';

@@ -1,9 +1,9 @@
 // What the two ways of writing speech down have in common: its language, and the text that was heard.
 import type { ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { saveFile } from '../kit/files.tsx';
 import { IconButton } from '../kit/icons.tsx';
 import { createStore } from '../lib/store.ts';
-import { saveFile } from '../media/files.tsx';
 import { Pill } from '../media/pill.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';

@@ -6,11 +6,10 @@ import en from './en.json' with { type: 'json' };
 export const languages = { en: 'English', de: 'Deutsch', zh: '中文' } as const;
 export type Language = keyof typeof languages;
 const NAME = 'lemonade.language';
-const device = () => localStorage;
 const isLanguage = (text: string | undefined): text is Language => text !== undefined && text in languages;
 
 function firstLanguage(): Language {
-  const wanted = [readKept(device, NAME), ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
+  const wanted = [readKept(NAME), ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
   return wanted.find(isLanguage) ?? 'en';
 }
 
@@ -27,20 +26,17 @@ export function textsAreHere(): Promise<void> {
 }
 
 /** Texts that are there in English, and come in another language when a person needs it; gives the hook that reads them. */
-export function createTexts<All>(
-  english: All,
-  others: Record<Exclude<Language, 'en'>, () => Promise<{ default: All }>>,
-) {
+export function createTexts<All>(english: All, others: Record<string, () => Promise<All>>) {
   const here: Partial<Record<Language, All>> = { en: english };
   loaders.push(async (wanted) => {
-    if (wanted !== 'en') here[wanted] ??= (await others[wanted]()).default;
+    here[wanted] ??= (await others[`./${wanted}.json`]?.()) ?? english;
   });
   return () => here[useLanguage()] ?? english;
 }
 
 export async function chooseLanguage(chosen: Language): Promise<void> {
   await fetchTexts(chosen);
-  keep(device, NAME, chosen);
+  keep(NAME, chosen);
   document.documentElement.lang = chosen;
   language.set(chosen);
 }
@@ -49,10 +45,7 @@ export function useLanguage(): Language {
   return language.use();
 }
 
-export const useTexts = createTexts(en, {
-  de: () => import('./de.json', { with: { type: 'json' } }),
-  zh: () => import('./zh.json', { with: { type: 'json' } }),
-});
+export const useTexts = createTexts(en, import.meta.glob<typeof en>('./{de,zh}.json', { import: 'default' }));
 
 /** Texts that are there in all languages, for a screen that is loaded later; gives the hook that reads them. */
 export function textsOf<All>(texts: Record<Language, All>): () => All {

@@ -12,7 +12,7 @@ import type { Message } from '../conversation/conversation.ts';
 import { inOrder } from '../markdown/in-order.ts';
 import { AttachmentView } from '../parts/attachment-view.tsx';
 import { useElsewhere } from '../parts/elsewhere.tsx';
-import { useChat } from '../state/use-chat.ts';
+import { chat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Microphone } from './microphone.tsx';
 import type { Attachments } from './use-attachments.ts';
@@ -34,7 +34,6 @@ interface ComposerProps {
 
 export function Composer({ attachments, isAnswering, model, painter, path, onAsk, onEditLast }: ComposerProps) {
   const texts = useTexts();
-  const chat = useChat();
   const [text, setText] = useDraft();
   const [paints, setPaints] = useState(false);
   const { ask, question } = useElsewhere(painter);
@@ -112,7 +111,6 @@ interface ToolsProps extends Pick<ComposerProps, 'attachments' | 'isAnswering'> 
 
 function Tools({ attachments, isAnswering, canSend, context, onPaint, onSend }: ToolsProps) {
   const texts = useTexts();
-  const chat = useChat();
   return (
     <div className="composer-tools">
       <AddMenu onFiles={attachments.add} onPaint={onPaint} />
@@ -159,7 +157,6 @@ function Starters({ onChosen }: { onChosen: (words: string) => void }) {
 
 /** The text of the field, kept with its conversation. */
 function useDraft(): [string, (text: string) => void] {
-  const chat = useChat();
   const [{ id, draft }] = useState(() => chat.state().current);
   const [text, setText] = useState(draft);
   const latest = useRef(text);
@@ -167,7 +164,7 @@ function useDraft(): [string, (text: string) => void] {
   useEffect(() => {
     const timer = setTimeout(() => chat.keepDraft(id, text), text === '' ? 0 : 300);
     return () => clearTimeout(timer);
-  }, [chat, id, text]);
+  }, [id, text]);
   useEffect(() => {
     const keep = () => chat.keepDraft(id, latest.current);
     const keepLast = () => {
@@ -179,7 +176,7 @@ function useDraft(): [string, (text: string) => void] {
       removeEventListener('pagehide', keepLast);
       keep();
     };
-  }, [chat, id]);
+  }, [id]);
   return [text, setText];
 }
 

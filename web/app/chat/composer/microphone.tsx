@@ -1,6 +1,7 @@
 // Records speech for a message: with its level and its seconds, ended by a press, thrown away by Escape.
-import { useEffect } from 'react';
+
 import { IconButton } from '../../kit/icons.tsx';
+import { useKeys } from '../../kit/keyboard.ts';
 import { useRecorder } from '../../media/microphone.ts';
 import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -16,17 +17,12 @@ export function Microphone({ label, onSound, onProblem }: MicrophoneProps) {
   const texts = useTexts();
   const recorder = useRecorder(onSound, () => onProblem(texts.noMicrophone));
   const { isRecording, level, seconds, toggle, cancel } = recorder;
-  useEffect(() => {
-    if (!isRecording) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      // It would also stop the answer that is coming.
-      event.stopPropagation();
-      cancel();
-    };
-    addEventListener('keydown', press, { capture: true });
-    return () => removeEventListener('keydown', press, { capture: true });
-  });
+  useKeys((event) => {
+    if (!isRecording || event.key !== 'Escape') return;
+    // It would also stop the answer that is coming.
+    event.stopPropagation();
+    cancel();
+  }, true);
   if (!isRecording) return <IconButton icon="microphone" label={label} onClick={toggle} />;
   return (
     <span className="recording">

@@ -7,7 +7,7 @@ import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import { tokensOf } from '../asking/context.ts';
 import type { Attachment, ChatSettings, Message } from '../conversation/conversation.ts';
-import { useChat, useChatState } from '../state/use-chat.ts';
+import { chat, useChatState } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 
 /** From this part of the context on, a warning is shown: a usual answer has no room any more. */
@@ -65,7 +65,6 @@ export function ContextMeter(props: ContextProps) {
 
 export function ContextWarning(props: ContextProps) {
   const texts = useTexts();
-  const chat = useChat();
   const { settings } = useChatState().current;
   const { words, isFull, larger, tokens, size = tokens } = useContextUse(props);
   return (

@@ -2,14 +2,14 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { saveFile } from '../../kit/files.tsx';
 import { Icon, IconButton } from '../../kit/icons.tsx';
 import { Menu } from '../../kit/menu.tsx';
 import { monthText } from '../../kit/units.ts';
-import { saveFile } from '../../media/files.tsx';
 import { fill } from '../../texts/fill.ts';
 import { useTexts as useAppTexts, useLanguage } from '../../texts/use-texts.ts';
 import { pathOf, type Summary, titleOf } from '../conversation/conversation.ts';
-import { addressOf, useChat, useChatState } from '../state/use-chat.ts';
+import { addressOf, chat, useChatState } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import { byDate } from './by-date.ts';
 
@@ -72,7 +72,6 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
 
 /** @returns By the ids of conversations, what stands around the words in one of their messages. */
 function useHits(words: string): ReadonlyMap<string, string> {
-  const chat = useChat();
   const wanted = useDeferredValue(words.trim());
   const [hits, setHits] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
@@ -83,7 +82,7 @@ function useHits(words: string): ReadonlyMap<string, string> {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [chat, wanted]);
+  }, [wanted]);
   return hits;
 }
 
@@ -106,7 +105,6 @@ interface ConversationEntryProps {
 
 function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
   const texts = useTexts();
-  const chat = useChat();
   const { current, answering } = useChatState();
   const [work, setWork] = useState<'rename' | 'remove'>();
   const { id, isPinned, draft } = summary;

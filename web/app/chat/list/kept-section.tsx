@@ -1,22 +1,20 @@
 // What is kept of the chat, in the settings: titles, and conversations out and in.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Switch } from '../../kit/choices.tsx';
-import { saveFile } from '../../media/files.tsx';
+import { FileButton, saveFile } from '../../kit/files.tsx';
 import { fill } from '../../texts/fill.ts';
 import { importInThread } from '../conversation/import-file.ts';
 import { exportConversations, ImportError } from '../conversation/transfer.ts';
 import { reasonOf } from '../state/chat-storage.ts';
 import { makesTitles } from '../state/titles.ts';
-import { useChat, useChatState } from '../state/use-chat.ts';
+import { chat, useChatState } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 
 export function KeptSection() {
   const texts = useTexts();
-  const chat = useChat();
   const { summaries, notKept } = useChatState();
-  const chooser = useRef<HTMLInputElement>(null);
   const [notice, setNotice] = useState('');
-  useEffect(() => void chat.start(), [chat]);
+  useEffect(() => void chat.start(), []);
   async function save() {
     const text = exportConversations(await chat.all());
     const day = new Date().toISOString().slice(0, 10);
@@ -47,22 +45,7 @@ export function KeptSection() {
         <button type="button" disabled={summaries.length === 0} onClick={() => void save()}>
           {texts.export}
         </button>
-        <button type="button" onClick={() => chooser.current?.click()}>
-          {texts.import}
-        </button>
-        <input
-          ref={chooser}
-          type="file"
-          accept=".json,.zip"
-          aria-label={texts.import}
-          hidden
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void take(file);
-            // The same file may be chosen again.
-            target.value = '';
-          }}
-        />
+        <FileButton label={texts.import} accept=".json,.zip" onFile={(file) => void take(file)} />
       </div>
       <p role="status">{notice}</p>
     </section>

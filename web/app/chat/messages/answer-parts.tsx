@@ -10,7 +10,7 @@ import { useContextSize, WaysOn } from '../context/context-meter.tsx';
 import { type Answer, type FunctionCall, type Picture, pathTo } from '../conversation/conversation.ts';
 import { CodeBlock } from '../markdown/code-block.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
-import { useChat } from '../state/use-chat.ts';
+import { chat } from '../state/use-chat.ts';
 import { adviceFor, type Texts, useTexts } from '../texts/texts.ts';
 
 /** What a model thinks before it answers: its last line while it does, and all of it behind a click. */
@@ -106,7 +106,6 @@ interface AnswerEndProps {
 /** How an answer ended, if it did not end well, and the ways on from there. */
 export function AnswerEnd({ answer, onAsk }: AnswerEndProps) {
   const texts = useTexts();
-  const chat = useChat();
   const { state, isCut } = answer;
   if (state === 'failed' || state === 'interrupted') return <Failed answer={answer} onAsk={onAsk} />;
   const end = endOf(answer, texts);
@@ -133,7 +132,6 @@ function endOf({ state, text, calls, picture, isCut, isFiltered }: Answer, texts
 /** What has come stays, so that one may go on from there. */
 function Failed({ answer, onAsk }: AnswerEndProps) {
   const texts = useTexts();
-  const chat = useChat();
   const { larger } = useContextSize(answer.model);
   const { state, text, failure = state === 'failed' ? { message: '' } : undefined } = answer;
   const isBegun = state === 'interrupted' || text !== '';

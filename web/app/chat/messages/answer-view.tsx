@@ -9,7 +9,7 @@ import type { Answer, Branches, Message } from '../conversation/conversation.ts'
 import { inOrder } from '../markdown/in-order.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ReadAloud } from '../parts/read-aloud.tsx';
-import { useAnswer, useChat, useChosenModel } from '../state/use-chat.ts';
+import { chat, useAnswer, useChosenModel } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import { AnswerEnd, AnswerPicture, Call, Thoughts, Waiting } from './answer-parts.tsx';
 
@@ -59,7 +59,6 @@ type AnswerToolsProps = Pick<AnswerViewProps, 'onEdit' | 'onAsk'> & { answer: An
 
 function AnswerTools({ answer, onEdit, onAsk }: AnswerToolsProps) {
   const texts = useTexts();
-  const chat = useChat();
   const chosen = useChosenModel() ?? answer.model;
   const repeat = chosen === answer.model || answer.picture ? texts.repeat : fill(texts.repeatWith, { model: chosen });
   const again = () => chat.repeat(answer);
@@ -76,7 +75,6 @@ function AnswerTools({ answer, onEdit, onAsk }: AnswerToolsProps) {
 
 function Choice({ answer, isChosen }: { answer: Answer; isChosen: boolean }) {
   const texts = useTexts();
-  const chat = useChat();
   if (isChosen) return <span className="quiet small">{texts.used}</span>;
   return (
     <button type="button" onClick={() => chat.choose(answer)}>

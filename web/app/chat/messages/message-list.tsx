@@ -1,9 +1,10 @@
 // The messages of a conversation. It stays at its end until the person scrolls up.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../kit/icons.tsx';
+import { useKeys } from '../../kit/keyboard.ts';
 import { fill } from '../../texts/fill.ts';
 import { branchesOf, type Conversation, type Message, pairOf } from '../conversation/conversation.ts';
-import { useChat } from '../state/use-chat.ts';
+import { chat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import type { MessageProps } from './answer-view.tsx';
 import { MessageView } from './message-view.tsx';
@@ -95,16 +96,11 @@ function useHiddenCount(length: number): number {
 
 /** Wherever the focus is: the button that was pressed last may be gone. What is open above the messages comes first. */
 function useStopByEscape() {
-  const chat = useChat();
-  useEffect(() => {
-    const press = ({ key, shiftKey, defaultPrevented, target }: KeyboardEvent) => {
-      const isElsewhere =
-        target instanceof Element && target.closest('dialog, [role="dialog"], [role="menu"], [data-open]') !== null;
-      if (key === 'Escape' && !shiftKey && !defaultPrevented && !isElsewhere) chat.stop();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [chat]);
+  useKeys(({ key, shiftKey, defaultPrevented, target }) => {
+    const isElsewhere =
+      target instanceof Element && target.closest('dialog, [role="dialog"], [role="menu"], [data-open]') !== null;
+    if (key === 'Escape' && !shiftKey && !defaultPrevented && !isElsewhere) chat.stop();
+  });
 }
 
 /** @param last The last message: with a new one, the list goes to its end again. */

@@ -7,7 +7,7 @@ import { fill } from '../../texts/fill.ts';
 import type { Branches, Message, Question } from '../conversation/conversation.ts';
 import { inOrder } from '../markdown/in-order.ts';
 import { AttachmentView } from '../parts/attachment-view.tsx';
-import { useChat } from '../state/use-chat.ts';
+import { chat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import { AnswerView, type MessageProps } from './answer-view.tsx';
 
@@ -60,7 +60,6 @@ function QuestionView({ message, branchSwitch, onEdit }: MessageProps<Question> 
 /** Goes from one version of a message to the next: ‹ 1/2 ›. */
 function BranchSwitch({ branches: { index, count, previous, next } }: { branches: Branches }) {
   const texts = useTexts();
-  const chat = useChat();
   const step = (icon: 'back' | 'forward', label: string, to: Message | undefined) => (
     <IconButton icon={icon} label={label} disabled={!to} onClick={() => to && chat.choose(to)} />
   );
@@ -79,7 +78,6 @@ function BranchSwitch({ branches: { index, count, previous, next } }: { branches
 /** Changes the words of a message: Enter sends a question, Ctrl+Enter keeps an answer, Escape leaves them as they were. */
 function EditForm({ message, onEdit, onAsk }: MessageProps) {
   const texts = useTexts();
-  const chat = useChat();
   const [text, setText] = useState(message.text);
   const field = useRef<HTMLTextAreaElement>(null);
   const isQuestion = message.role === 'user';

@@ -1,5 +1,5 @@
 // The keys of the chat that do something wherever the focus is. ⌘ on a Mac does what Ctrl does elsewhere.
-import { useEffect, useRef } from 'react';
+import { useKeys } from '../../kit/keyboard.ts';
 import keys from './keys.json' with { type: 'json' };
 
 const ACTIONS = ['new', 'search', 'model', 'field', 'settings', 'help'] as const;
@@ -20,17 +20,11 @@ export function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Ac
 }
 
 export function useShortcuts(actions: Readonly<Record<Action, () => void>>): void {
-  const latest = useRef(actions);
-  latest.current = actions;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const action = actionOf(event);
-      // A dialog that is open comes first.
-      if (action === undefined || document.querySelector('dialog[open], .dialog') !== null) return;
-      event.preventDefault();
-      latest.current[action]();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+  useKeys((event) => {
+    const action = actionOf(event);
+    // A dialog that is open comes first.
+    if (action === undefined || document.querySelector('dialog[open], .dialog') !== null) return;
+    event.preventDefault();
+    actions[action]();
+  });
 }

@@ -46,9 +46,9 @@ export class ChatStorage {
     } catch (error) {
       this.#say(reasonOf(error) === 'stuck' ? 'stuck' : 'none');
     }
-    const lastWords: unknown = JSON.parse(readKept(this.#deps.storage, LAST_WORDS) ?? '[]');
+    const lastWords: unknown = JSON.parse(readKept(LAST_WORDS, this.#deps.storage) ?? '[]');
     if (this.#problem !== 'stuck' && Array.isArray(lastWords)) {
-      keep(this.#deps.storage, LAST_WORDS, undefined);
+      keep(LAST_WORDS, undefined, this.#deps.storage);
       this.save(...lastWords);
     }
     return this.#keeper.list();
@@ -118,12 +118,12 @@ export class ChatStorage {
       this.#unsaved.set(one.id, one);
       this.tell({ kept: one });
     }
-    if (this.#unsaved.size > 0) keep(this.#deps.storage, LAST_WORDS, JSON.stringify([...this.#unsaved.values()]));
+    if (this.#unsaved.size > 0) keep(LAST_WORDS, JSON.stringify([...this.#unsaved.values()]), this.#deps.storage);
   }
 
   /** For a page that was away, and is shown again as it was. */
   goOn() {
-    keep(this.#deps.storage, LAST_WORDS, undefined);
+    keep(LAST_WORDS, undefined, this.#deps.storage);
     this.save(...this.#unsaved.values());
   }
 

@@ -5,7 +5,6 @@ import { type ChatSettings, readSettings } from '../conversation/conversation.ts
 import { fieldsOf, listOf } from '../conversation/fields.ts';
 
 const NAME = 'lemonade.chat.presets';
-const device = () => localStorage;
 
 export interface Preset {
   name: string;
@@ -24,8 +23,8 @@ export function readPresets(text = '[]'): readonly Preset[] {
   }
 }
 
-export const presets = createStore(readPresets(readKept(device, NAME)));
-presets.subscribe(() => keep(device, NAME, JSON.stringify(presets.get())));
+export const presets = createStore(readPresets(readKept(NAME)));
+presets.subscribe(() => keep(NAME, JSON.stringify(presets.get())));
 
 /** Keeps settings under a name, in place of those that had it. */
 export function savePreset(name: string, settings: ChatSettings): void {

@@ -7,13 +7,12 @@ import { createStore } from '../../lib/store.ts';
 import { type Answer, titleIn } from '../conversation/conversation.ts';
 
 const NAME = 'lemonade.chat.titles';
-const device = () => localStorage;
 /** So much of the question and of the answer goes along: the conversation itself stays in the prompt cache. */
 const MOST_CHARACTERS = 500;
 const MOST_TOKENS = 24;
 
-export const makesTitles = createStore<boolean>(readKept(device, NAME) !== 'no');
-makesTitles.subscribe(() => keep(device, NAME, makesTitles.get() ? undefined : 'no'));
+export const makesTitles = createStore<boolean>(readKept(NAME) !== 'no');
+makesTitles.subscribe(() => keep(NAME, makesTitles.get() ? undefined : 'no'));
 
 /** @returns Undefined unless a model of this computer, which is in memory, has made one. @throws {ServerFailure} */
 export async function titleBy(question: string, { model, text }: Answer, signal: AbortSignal) {

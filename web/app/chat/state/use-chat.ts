@@ -19,7 +19,7 @@ let isLeaving = false;
 
 const otherTabs = new BroadcastChannel('lemonade-chat');
 
-const chat = new ChatStore({
+export const chat = new ChatStore({
   openKeeper,
   ask: answer,
   drawLater: (draw) => setTimeout(draw, document.hidden ? HIDDEN_EVERY_MS : DRAW_EVERY_MS),
@@ -46,10 +46,6 @@ addEventListener('pageshow', ({ persisted }) => {
   isLeaving = false;
   chat.storage.goOn();
 });
-
-export function useChat(): ChatStore {
-  return chat;
-}
 
 export function useChatState(): ChatState {
   return useSyncExternalStore(chat.subscribe, chat.state, chat.state);

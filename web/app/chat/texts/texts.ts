@@ -7,10 +7,7 @@ import en from './en.json' with { type: 'json' };
 export type Texts = typeof en;
 
 /** The texts in the language of the reader. */
-export const useTexts = createTexts(en, {
-  de: () => import('./de.json', { with: { type: 'json' } }),
-  zh: () => import('./zh.json', { with: { type: 'json' } }),
-});
+export const useTexts = createTexts(en, import.meta.glob<Texts>('./{de,zh}.json', { import: 'default' }));
 
 /** @returns What a failure means and what to do. */
 export function adviceFor({ status, message, code }: Failure, texts: Texts): string {

@@ -1,7 +1,6 @@
 // Files from a person, and what the page holds in memory as files.
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import type { IconName } from '../kit/icons.tsx';
-import { IconButton } from '../kit/icons.tsx';
+import { IconButton, type IconName } from './icons.tsx';
 
 /** @returns An address by which elements show the blob, as long as they do; undefined at first. */
 export function useBlobUrl(blob: Blob): string | undefined {
@@ -24,18 +23,26 @@ export function saveFile(blob: Blob, name: string): void {
 }
 
 interface FileButtonProps {
-  icon: IconName;
+  /** Its label is a word on the button without one. */
+  icon?: IconName;
   label: string;
+  isDisabled?: boolean;
   /** Kinds of files, as the browser's file dialog takes them, e.g. `image/*`. */
   accept: string;
   onFile: (file: File) => void;
 }
 
-export function FileButton({ icon, label, accept, onFile }: FileButtonProps) {
+export function FileButton({ icon, label, accept, isDisabled = false, onFile }: FileButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
+  const choose = () => chooser.current?.click();
   return (
     <>
-      <IconButton icon={icon} label={label} onClick={() => chooser.current?.click()} />
+      {icon && <IconButton icon={icon} label={label} onClick={choose} />}
+      {icon === undefined && (
+        <button type="button" disabled={isDisabled} onClick={choose}>
+          {label}
+        </button>
+      )}
       <input
         ref={chooser}
         type="file"
