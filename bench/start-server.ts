@@ -60,13 +60,16 @@ export async function startServer(more: Readonly<Record<string, string>> = {}): 
 }
 
 /** Loads the model and gives the native server's own address and key, for asking it directly. */
-export async function loadModel({ baseUrl }: RunningServer): Promise<{ baseUrl: string; key: string }> {
+export async function loadModel(
+  { baseUrl }: RunningServer,
+  { streams = WIDEST, slotTokens = SLOT_TOKENS } = {},
+): Promise<{ baseUrl: string; key: string }> {
   const body = JSON.stringify({
     model_name: MODEL,
     llamacpp_backend: 'cpu',
     // A slot for each stream of the widest measurement: with the usual four the others would wait in line.
-    llamacpp_args: `--parallel ${WIDEST}`,
-    ctx_size: WIDEST * SLOT_TOKENS,
+    llamacpp_args: `--parallel ${streams}`,
+    ctx_size: streams * slotTokens,
   });
   const loaded = await fetch(`${baseUrl}/api/v1/load`, {
     method: 'POST',

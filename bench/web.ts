@@ -12,7 +12,7 @@ import { type MeasuredBrowser, startMeasuredBrowser } from './web-page.ts';
 
 const TOKENS_PER_SECOND = 100;
 const MODELS = 2000;
-const MESSAGES = 500;
+const MESSAGES = 1000;
 const FRAME_MS = 1000 / 60;
 
 interface Amount {
@@ -35,12 +35,13 @@ export async function measureWeb(amount: Amount): Promise<Row[]> {
   const models = await makeModels();
   const server = await startServer({ LEMONADE_EXTRA_MODELS_DIR: models });
   try {
-    const native = await loadModel(server);
+    // The long conversation has to fit.
+    const native = await loadModel(server, { streams: 1, slotTokens: 32_768 });
     return [
       ...scores,
       ...(await measureFirstScreen(browser, server, amount)),
       ...(await measureStream(browser, server, { ...amount, native })),
-      ...(await measureConversation(browser, server, amount)),
+      ...(await measureConversation(browser, server, { ...amount, native })),
       ...(await measureList(browser, server, amount)),
     ];
   } finally {
@@ -87,10 +88,23 @@ async function measureFirstScreen(browser: MeasuredBrowser, server: RunningServe
   ];
 }
 
-async function measureStream(
+interface Stream {
+  tokens: number;
+  native: { baseUrl: string };
+}
+
+async function measureStream(browser: MeasuredBrowser, server: RunningServer, stream: Stream): Promise<Row[]> {
+  const page = await openChat(browser, server);
+  const rows = await streamed(browser, page, { ...stream, where: '' });
+  await page.context().close();
+  return rows;
+}
+
+/** @param where what the page shows, in words */
+async function streamed(
   browser: MeasuredBrowser,
-  server: RunningServer,
-  { tokens, native }: { tokens: number; native: { baseUrl: string } },
+  page: Page,
+  { tokens, native, where }: Stream & { where: string },
 ): Promise<Row[]> {
   const order = { text: SAMPLE, tokens, tokenDelayMs: 1000 / TOKENS_PER_SECOND };
   const ordered = await fetch(`${native.baseUrl}/fake/switches`, {
@@ -99,16 +113,14 @@ async function measureStream(
     body: JSON.stringify(order),
   });
   if (!ordered.ok) throw new Error(`The fake native server refused its orders: ${await ordered.text()}`);
-  const page = await openChat(browser, server);
   await page.getByLabel('Your message', { exact: true }).fill('Tell me much.');
   const { cpuMs, longestMs, tookMs } = await browser.costOf(page, async () => {
     await page.keyboard.press('Enter');
     // Waiting looks at the page again and again, which costs it something itself.
     await wait((tokens * 1000) / TOKENS_PER_SECOND);
-    await page.locator('.answer .figures').waitFor({ timeout: 120_000 });
+    await page.locator('.answer').last().locator('.figures').waitFor({ timeout: 120_000 });
   });
-  await page.context().close();
-  const name = `web: ${tokens} tokens of Markdown at ${TOKENS_PER_SECOND}/s`;
+  const name = `web: ${tokens} tokens of Markdown at ${TOKENS_PER_SECOND}/s${where}`;
   return [
     {
       metric: `${name}, main thread, % of a core`,
@@ -119,7 +131,11 @@ async function measureStream(
   ];
 }
 
-async function measureConversation(browser: MeasuredBrowser, server: RunningServer, amount: Amount): Promise<Row[]> {
+async function measureConversation(
+  browser: MeasuredBrowser,
+  server: RunningServer,
+  amount: Amount & Stream,
+): Promise<Row[]> {
   const page = await openChat(browser, server);
   const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longConversation()) };
   await page.evaluate("location.hash = '#/settings'");
@@ -131,7 +147,11 @@ async function measureConversation(browser: MeasuredBrowser, server: RunningServ
     .locator('.question, .answer')
     .nth(MESSAGES - 1)
     .waitFor({ state: 'attached' });
-  return scrolled(browser, page, { place: '.messages', what: `a conversation of ${MESSAGES} messages`, ...amount });
+  const what = `a conversation of ${MESSAGES} messages`;
+  const rows = await scrolled(browser, page, { place: '.messages', what, ...amount });
+  const more = await streamed(browser, page, { ...amount, where: `, in ${what}` });
+  await page.context().close();
+  return [...rows, ...more];
 }
 
 async function measureList(browser: MeasuredBrowser, server: RunningServer, amount: Amount): Promise<Row[]> {
@@ -140,7 +160,9 @@ async function measureList(browser: MeasuredBrowser, server: RunningServer, amou
     .locator('.model')
     .nth(MODELS - 1)
     .waitFor({ state: 'attached' });
-  return scrolled(browser, page, { place: undefined, what: `a list of ${MODELS} models`, ...amount });
+  const rows = await scrolled(browser, page, { place: undefined, what: `a list of ${MODELS} models`, ...amount });
+  await page.context().close();
+  return rows;
 }
 
 /** Turns the wheel at each frame, downwards and back again. */
@@ -167,7 +189,6 @@ async function scrolled(
       requestAnimationFrame(turn);
     })`);
   });
-  await page.context().close();
   return [
     {
       metric: `web: scrolling ${what}, main thread per frame, ms`,
@@ -217,7 +238,7 @@ function longConversation(): string {
     id: `m${index}`,
     ...(index > 0 && { parent: `m${index - 1}` }),
     createdAt: index,
-    text: index % 2 === 0 ? `Question ${index}` : SAMPLE,
+    text: index % 6 === 1 ? SAMPLE : `Some words, number ${index}`,
     ...(index % 2 === 0 ? { role: 'user' } : { role: 'assistant', model: MODEL, state: 'done' }),
   }));
   const conversation = {
