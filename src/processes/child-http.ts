@@ -66,7 +66,6 @@ const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 
 interface ReadOptions {
   limitBytes?: number;
-  signal?: AbortSignal;
 }
 
 /** Reads the whole body as text. @throws {BackendResponseInvalid} when it is too long, and what the body fails with */

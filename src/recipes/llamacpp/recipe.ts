@@ -130,7 +130,7 @@ async function propertiesOf({ baseUrl, signal }: Child): Promise<Record<string, 
     response.body.destroy();
     return { status };
   }
-  const properties = await readJson(response, { signal });
+  const properties = await readJson(response);
   return { ...(isObject(properties) ? properties : {}), status };
 }
 

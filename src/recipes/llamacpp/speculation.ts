@@ -117,7 +117,7 @@ export async function isSpeculating({ baseUrl, signal }: { baseUrl: string; sign
     response.body.destroy();
     return undefined;
   }
-  const slots = await readJson(response, { signal });
+  const slots = await readJson(response);
   const said = Array.isArray(slots) ? slots.filter(isObject).map(({ speculative }) => speculative) : [];
   return said.some((value) => typeof value === 'boolean') ? said.includes(true) : undefined;
 }

@@ -198,8 +198,8 @@ export class HeldResponse {
   async json(): Promise<Record<string, unknown>> {
     const { request, lease, response } = this.#held;
     const { protocol, model } = lease;
-    const { capability, signal } = request;
-    const json = await readJson(response, { limitBytes: MAX_JSON_BYTES, maxValues: MAX_JSON_VALUES, signal });
+    const { capability } = request;
+    const json = await readJson(response, { limitBytes: MAX_JSON_BYTES, maxValues: MAX_JSON_VALUES });
     if (!isObject(json)) throw response.from.invalid(`responded to ${capability} with what is not a JSON object.`);
     const usage = isObject(json.usage) ? json.usage : {};
     const promptTokens = countOf(usage.prompt_tokens) ?? 0;

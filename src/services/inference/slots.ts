@@ -229,4 +229,4 @@ async function listOf(lease: Lease, path: string, signal: AbortSignal) {
 }
 
 const ask = async (lease: Lease, ...request: [Parameters<typeof askChild>[1], Parameters<typeof askChild>[2]]) =>
-  readJson(await askChild(lease, ...request), { signal: request[1].signal });
+  readJson(await askChild(lease, ...request));

@@ -424,7 +424,7 @@ async function tokensOf(loaded: Loaded, { capability, body }: Asked, signal: Abo
     });
     if (call === undefined) throw new Error(`The native server has no ${of}.`);
     const response = await openChildRequest({ baseUrl: loaded.server.baseUrl, method: 'POST', ...call, signal });
-    return objectIn(response, signal);
+    return objectIn(response);
   };
   const prompt = capability === 'chat' ? (await requestTo('apply-template', body)).prompt : body.prompt;
   if (Array.isArray(prompt) && prompt.every((token) => typeof token === 'number')) return prompt;
@@ -439,11 +439,11 @@ export async function ask(
   { body, signal }: { body?: object; signal: AbortSignal },
 ): Promise<Readonly<Record<string, unknown>>> {
   const sent = body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) };
-  return objectIn(await openChildRequest({ baseUrl, path, ...sent, signal }), signal);
+  return objectIn(await openChildRequest({ baseUrl, path, ...sent, signal }));
 }
 
-async function objectIn(response: Awaited<ReturnType<typeof openChildRequest>>, signal: AbortSignal) {
-  const json = await readJson(response, { signal });
+async function objectIn(response: Awaited<ReturnType<typeof openChildRequest>>) {
+  const json = await readJson(response);
   if (response.status === 200 && typeof json === 'object' && json !== null) return json as Record<string, unknown>;
   const error = isObject(json) && isObject(json.error) ? json.error.message : undefined;
   throw NATIVE_SERVER.invalid(`refused with status ${response.status}: ${error ?? 'without a reason'}`);

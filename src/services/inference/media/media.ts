@@ -47,7 +47,7 @@ export const createImageGenerator =
     const response = await inference.open({ ...request, type: 'image' });
     let images: ImageList | undefined;
     try {
-      const json = await readJson(response, { limitBytes: MAX_RESPONSE_BYTES, signal: request.signal });
+      const json = await readJson(response, { limitBytes: MAX_RESPONSE_BYTES });
       images = readImages(json, nowMs, response.from);
       return images;
     } finally {

@@ -33,7 +33,7 @@ export const createSpeechSynthesizer =
   async ({ body, signal, ...asker }) => {
     const response = await inference.open({ capability: 'speech', type: 'tts', body, ...asker, signal });
     const format = speechFormat(body, response.protocol.speech);
-    await refuseJson(response, signal);
+    await refuseJson(response);
     const figuresOf = (audioBytes: number): ResponseFigures => ({
       kind: 'speech',
       characters: codePointsIn(body.input),
@@ -51,9 +51,9 @@ function codePointsIn(text: string): number {
 }
 
 /** An error that comes with status 200 must not be played. */
-async function refuseJson(response: OpenResponse, signal: AbortSignal): Promise<void> {
+async function refuseJson(response: OpenResponse): Promise<void> {
   if (!/^application\/json\b/.test(response.headers['content-type'] ?? '')) return;
-  const content = await readText(response, { limitBytes: MAX_ERROR_BYTES, signal });
+  const content = await readText(response, { limitBytes: MAX_ERROR_BYTES });
   response.observe();
   const json = tryParseLimitedJson(content);
   const fallback = `${response.from.name} sent no sound, but: ${content.slice(0, 500)}`;
@@ -123,7 +123,7 @@ export const createTranscriber =
       const capability = isTranslation ? 'translation' : 'transcription';
       const request = { capability, type: 'audio', body: asked, ...asker, signal } as const;
       const response = await inference.open({ ...request, files: { file: [recording] } });
-      const heard = await readHeard(response, { format, recording: isPartial ? undefined : recording, signal });
+      const heard = await readHeard(response, { format, recording: isPartial ? undefined : recording });
       if (!('json' in heard)) return heard;
       const { json } = heard;
       const text = response.protocol.adaptTranscript?.(json.text) ?? json.text.trim();
@@ -137,11 +137,11 @@ export const createTranscriber =
 
 async function readHeard(
   response: OpenResponse,
-  { format, recording, signal }: { format: TranscriptFormat; recording: UploadedFile | undefined; signal: AbortSignal },
+  { format, recording }: { format: TranscriptFormat; recording: UploadedFile | undefined },
 ): Promise<Transcript> {
   let figures: ResponseFigures | undefined;
   try {
-    const content = await readText(response, { limitBytes: MAX_RESPONSE_BYTES, signal });
+    const content = await readText(response, { limitBytes: MAX_RESPONSE_BYTES });
     const isText = format === 'srt' || format === 'vtt';
     const heard = isText ? { text: subtitles(content) } : { json: readTranscript(content, response.from) };
     if (recording) figures = { kind: 'transcription', ...lengthOf(recording, heard.json) };

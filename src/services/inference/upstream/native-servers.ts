@@ -271,7 +271,7 @@ export async function probe(held: ResidencyLease, sent: Sent): Promise<string | 
   if (protocol.paths[sent.capability] === undefined) return undefined;
   try {
     const response = await ask(held, { ...sent, body: { ...sent.body, model: held.model.id } });
-    return await readText(response, { limitBytes: MAX_PROBE_BYTES, signal: sent.signal });
+    return await readText(response, { limitBytes: MAX_PROBE_BYTES });
   } catch (error) {
     if (error instanceof BackendRefused) return undefined;
     throw error;
