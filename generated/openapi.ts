@@ -2315,7 +2315,7 @@ export interface components {
             ctx_size?: number | null;
             /** @description Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best for this machine, which is installed if it is missing. An empty text leaves it open, as does every other `_backend`. */
             llamacpp_backend?: string | null;
-            /** @description More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused; `--slot-save-path` needs an admin key that is set. */
+            /** @description More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused, and those that download, such as `-hf`; `--slot-save-path` needs an admin key that is set. */
             llamacpp_args?: string | null;
             /** @description Computers that share the work of a model of the recipe `llamacpp`, each an rpc-server of llama.cpp as `host:port`, at most 16, comma-separated. Only those in the setting `llamacpp.rpc_hosts` may be named. Not for the backend `embedded`. */
             llamacpp_rpc?: string | null;

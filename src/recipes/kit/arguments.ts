@@ -42,6 +42,8 @@ export interface ArgumentRules {
   unsafeFamilies?: readonly RegExp[];
   /** They name folders in which files are written: a load request may hold them if it comes with an admin key. */
   owners?: readonly (readonly string[])[];
+  /** Not even settings may hold them; the reason follows the flag in the error. */
+  never?: readonly { family: RegExp; reason: string }[];
 }
 
 /** Settings may name files, but not what the server sets itself; an owner is known by an admin key, in a request. */
@@ -50,7 +52,7 @@ export type ArgumentText = { text: string; source: string; author: ArgumentAutho
 export type ArgumentCheck = (text: ArgumentText) => readonly string[];
 
 export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {
-  const { managed, unsafe, unsafeFamilies = [], owners = [] } = rules;
+  const { managed, unsafe, unsafeFamilies = [], owners = [], never = [] } = rules;
   const allManaged = managed.map(([shown]) => shown).join(', ');
   const isManaged = oneOf(managed);
   const isNamedUnsafe = oneOf(unsafe);
@@ -72,6 +74,7 @@ export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {
         isManaged,
         `, which the server sets itself; remove it or use its load option. Reserved arguments: ${allManaged}.`,
       ),
+      ...never.flatMap(({ family, reason }) => refuse((flag) => family.test(flag), reason)),
       ...(author === 'settings' ? [] : refuse(isUnsafe, ONLY_IN_SETTINGS)),
       ...(author === 'client' ? refuse(isOwners, ONLY_BY_THE_OWNER) : []),
     ];

@@ -124,12 +124,6 @@ describe('reserved arguments', () => {
     '--media-path /',
     '--log-file x',
     '--rpc 10.0.0.1:1',
-    '-hf a/b',
-    '--hf-repo a/b',
-    '--hf-token x',
-    '-mu http://x',
-    '--model-url=http://x',
-    '-dr a/b',
     '--tools all',
     '--agent',
     '-ag',
@@ -142,15 +136,41 @@ describe('reserved arguments', () => {
     '--chat-template-file x',
     '-lcd x',
     '--models_dir x',
-    '--fim-qwen-7b-default',
-    '--fim-qwen-7b-spec',
-    '--spec-synth-len 4',
-    '--spec-synth-rates 0.5',
     '--ssl-key-file x',
   ])('%s is refused from a load request', (text) => {
     const [problem] = recipe.options.check({ llamacpp_args: text });
     expect(problem).toMatch(/name files, other machines or tools/);
   });
+
+  test.each([
+    '-hf a/b',
+    '--hf-repo a/b',
+    '--hf_repo=a/b',
+    '--hf-token x',
+    '-hfd a/b',
+    '--spec-draft-hf a/b',
+    '-mu http://x',
+    '--model-url=http://x',
+    '-mmu http://x',
+    '-dr a/b',
+    '--fim-qwen-7b-default',
+    '--fim-qwen-7b-spec',
+    '--vision-gemma-4b-default',
+  ])('%s is refused from everybody, since it downloads', (text) => {
+    const sentence = /with which llama-server downloads models itself; remove it, and pull the model/;
+    expect(recipe.options.check({ llamacpp_args: text })).toEqual([expect.stringMatching(sentence)]);
+    expect(recipe.options.check({ llamacpp_args: text }, 'owner')).toEqual([expect.stringMatching(sentence)]);
+    expect(() => configuredWith(text)).toThrow(sentence);
+  });
+
+  test.each(['--spec-synth-len 4', '--spec-synth-rates 0.5'])(
+    '%s is refused from everybody, since the words would not be those of the model',
+    (text) => {
+      const sentence = /^llamacpp[._]args contains '--spec-synth-\w+', with which dice choose words .*; remove it\.$/;
+      expect(recipe.options.check({ llamacpp_args: text }, 'owner')).toEqual([expect.stringMatching(sentence)]);
+      expect(() => configuredWith(text)).toThrow(sentence);
+    },
+  );
 
   test.each(['--slot-save-path /x', '--slot_save_path /x', '"--slot-save-path" /x'])(
     '%s is for the person who runs the server, and a request without a key may come from any client',
@@ -171,7 +191,7 @@ describe('reserved arguments', () => {
   });
 
   test.runIf(native !== undefined)(
-    'what the real llama-server says downloads, replaces its words, or names a host is refused',
+    'what the real llama-server says downloads, replaces its words, or names a host is refused, in settings too',
     () => {
       const help = execFileSync(native ?? '', ['--help'], { encoding: 'utf8' });
       // An entry begins in the first column; what it says may go on below.
@@ -179,9 +199,19 @@ describe('reserved arguments', () => {
       const flags = entries.flatMap(
         (entry) => (/^[^\n]*/.exec(entry)?.[0] ?? '').match(/(?<![\w-])--?[a-z][\w.-]*/g) ?? [],
       );
-      expect(flags).toEqual(expect.arrayContaining(['--fim-qwen-14b-spec', '--spec-synth-len', '--model-url', '-hf']));
-      const passed = flags.filter((flag) => recipe.options.check({ llamacpp_args: `${flag} x` }).length === 0);
-      expect(passed).toEqual([]);
+      const all = [...flags, ...(help.match(/(?<=^|[\s,])--(?:fim|spec-synth)-[\w.-]+/gm) ?? [])];
+      expect(all).toEqual(
+        expect.arrayContaining(['--fim-qwen-14b-spec', '--spec-synth-len', '--spec-synth-rates', '--model-url', '-hf']),
+      );
+      expect(all.filter((flag) => recipe.options.check({ llamacpp_args: `${flag} x` }).length === 0)).toEqual([]);
+      const isTakenInSettings = (flag: string) => {
+        try {
+          return configuredWith(`${flag} x`) !== undefined;
+        } catch {
+          return false;
+        }
+      };
+      expect(all.filter(isTakenInSettings)).toEqual([]);
     },
   );
 });

@@ -17,21 +17,24 @@ export function createChecks(settings: RecipeSettings): Readonly<Record<string, 
   return { ctx_size: checkContextSize, llamacpp_device: checkDevice, llamacpp_rpc: createRpcCheck(settings) };
 }
 
-/** Families that grow with every release. The `…-default` presets download models. */
-const UNSAFE_FAMILIES = [
-  /^--mcp-/,
-  /^--tools-/,
-  /^--cors-/,
-  /^--hf-/,
-  /^--(?:embd|gpt-oss|vision|spec)-.*-default$/,
-  /^--fim-/,
-  // Dice in place of the model's own words, for measurements.
-  /^--spec-synth-/,
-  /-(?:dir|file)$/,
+/** Families that grow with every release. */
+const UNSAFE_FAMILIES = [/^--(?:mcp|tools|cors)-/, /-(?:dir|file)$/];
+
+const NEVER = [
+  {
+    // The presets too (`--fim-…`, `--…-default`), which replace the model that is loaded.
+    family:
+      /^(?:-hf\w*|-mm?u|-m[fr]|-dr|--(?:hf|fim)-.*|--(?:embd|gpt-oss|vision|spec)-.*-default|--spec-draft-hf|--docker-repo|--(?:model|mmproj)-url)$/,
+    reason: ', with which llama-server downloads models itself; remove it, and pull the model (lemonade pull) instead.',
+  },
+  {
+    family: /^--spec-synth-/,
+    reason: ", with which dice choose words in place of the model, for llama.cpp's own measurements; remove it.",
+  },
 ];
 
 /** Specification 4 has `--slot-save-path` for saving slots; elsewhere it would overwrite files, so that it is an owner's. */
-export const checkArguments = createArgumentCheck({ ...flags, unsafeFamilies: UNSAFE_FAMILIES });
+export const checkArguments = createArgumentCheck({ ...flags, unsafeFamilies: UNSAFE_FAMILIES, never: NEVER });
 
 /** llama.cpp has room for sixteen devices, and each computer has at least one. */
 const MAX_HOSTS = 16;
