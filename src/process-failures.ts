@@ -1,6 +1,6 @@
 // What was not caught: a rejected promise is logged and the server goes on; an exception ends the process, in order.
-import { stackOf } from './lib/error-values.ts';
 import type { Log } from './lib/log.ts';
+import { stackOf } from './lib/values.ts';
 
 /** Native servers are given two seconds; the guard against orphans kills what is left after this. */
 const MAX_END_MS = 8000;

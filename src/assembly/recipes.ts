@@ -1,11 +1,11 @@
 // The recipes, made from settings, and the settings of a running server, which make them again.
 import { join } from 'node:path';
 import { recipeFactories } from '../../generated/recipes.ts';
-import { messageOf } from '../lib/error-values.ts';
+import { messageOf } from '../lib/values.ts';
 import type { Machine } from '../platform/hardware/machine.ts';
+import type { RecipeSettings } from '../recipes/kit/options.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { Rocm } from '../recipes/kit/rocm.ts';
-import type { RecipeSettings } from '../recipes/kit/settings.ts';
 import type { Logs } from '../services/logs/logs.ts';
 import { createConfigChanges } from '../services/settings/config-changes.ts';
 import { createConfigFile } from '../services/settings/config-file.ts';

@@ -1,9 +1,8 @@
 // Runs one command of the parser: Ctrl-C, what is left to do at the end, and the exit code.
 import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
-import { codeOf, messageOf, stackOf } from '../lib/error-values.ts';
-import { isSet } from '../lib/is-set.ts';
 import { onStopSignal } from '../lib/stop-signals.ts';
+import { codeOf, isSet, messageOf, stackOf } from '../lib/values.ts';
 import { fitted } from '../lib/wrapped.ts';
 import { CommandFailed, EXIT_CODES, interrupted } from './kit/failures.ts';
 import { hasColours } from './kit/terminal.ts';

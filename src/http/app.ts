@@ -15,8 +15,8 @@ import {
 import { channels } from '../../generated/channels.ts';
 import { type Handlers, type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
 import { BackendRefused, DomainError, domainError } from '../errors.ts';
-import { stackOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
+import { stackOf } from '../lib/values.ts';
 import { createBodyReader, type FormReader, isBodySent, passed } from './body.ts';
 import { errorBody, failureEnd, sendError } from './error-response.ts';
 import { RequestRefused, refusal, toWireError, type WireError } from './error-table.ts';

@@ -1,6 +1,6 @@
 // Reads multipart forms within limits, and gives their text fields the types that the document promises.
 import type { Request, RequestHandler } from 'express';
-import { codeOf, messageOf } from '../lib/error-values.ts';
+import { codeOf, messageOf } from '../lib/values.ts';
 import { FORM_TYPE, type FormReader, passed } from './body.ts';
 import { invalidRequest, RequestRefused, refusal } from './error-table.ts';
 import { booleanOf } from './request-target.ts';

@@ -2,7 +2,7 @@
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, win32 } from 'node:path';
-import { messageOf } from './error-values.ts';
+import { messageOf } from './values.ts';
 import { accountIdentifier, runTool, systemProgram } from './windows.ts';
 
 const FOLDER_MODE = 0o700;

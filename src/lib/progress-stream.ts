@@ -1,4 +1,4 @@
-// Makes an async iterable out of work that reports its progress by a callback.
+// How far files are that are fetched, and an async iterable made of work that reports its progress by a callback.
 import type { NamedEvent } from './event-stream.ts';
 
 /** A slow reader gets the latest report of each thing, by its key. Leaving the loop does not stop the work. */
@@ -48,3 +48,17 @@ export async function progressEvents<Progress, Result, Complete>(details: {
   }
   return events();
 }
+
+export interface FileProgress {
+  file: string;
+  fileIndex: number;
+  totalFiles: number;
+  /** Bytes of that file that are here. */
+  bytes: number;
+  totalBytes: number;
+  percent: number;
+}
+
+/** With one decimal, rounded down; 0 as long as the total is not known. */
+export const percentOf = (bytes: number, totalBytes: number): number =>
+  totalBytes === 0 ? 0 : Math.floor((bytes / totalBytes) * 1000) / 10;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
-import { codeOf } from './error-values.ts';
+import { codeOf } from './values.ts';
 
 const WHOLE_MACHINE = 'pid:[4026531836]';
 const MARKED = /^(\d+)(x[0-9a-f]{8})?/;

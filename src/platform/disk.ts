@@ -1,7 +1,7 @@
 // The few things that downloads ask of a disk and that can fail because it is full.
 import { type FileHandle, open, statfs } from 'node:fs/promises';
-import { codeOf } from '../lib/error-values.ts';
 import { bytesText } from '../lib/sizes.ts';
+import { codeOf } from '../lib/values.ts';
 import { DiskFull, FileSizeLimited } from './errors.ts';
 
 export interface Disk {

@@ -6,9 +6,8 @@ import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
 import { BackendResponseInvalid } from '../errors.ts';
 import { ProviderBrokeOff } from '../services/providers/errors.ts';
-import { bodyBrokeOff, type ChildRequest, openChildRequest, readJson, readText } from './child-http.ts';
+import { bodyBrokeOff, type ChildRequest, NATIVE_SERVER, openChildRequest, readJson, readText } from './child-http.ts';
 import { BackendCrashed, BackendHung } from './errors.ts';
-import { NATIVE_SERVER } from './responder.ts';
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();

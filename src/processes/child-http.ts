@@ -1,12 +1,11 @@
 // Requests to children: a response as it comes, no timeouts, abort at once.
 import type { OutgoingHttpHeaders } from 'node:http';
-import { DomainError } from '../errors.ts';
+import { BackendResponseInvalid, DomainError } from '../errors.ts';
 import { createJsonShape } from '../lib/limited-json.ts';
 import { createHttpClient, type HttpFailed, type HttpResponse, type RequestBody } from '../platform/http/client.ts';
 import { readBody } from '../platform/http/get.ts';
-import { BackendHung } from './errors.ts';
+import { BackendCrashed, BackendHung } from './errors.ts';
 import { childAt } from './known-children.ts';
-import { NATIVE_SERVER, type Responder } from './responder.ts';
 
 export interface ChildRequest {
   baseUrl: string;
@@ -98,3 +97,19 @@ export async function readJson(
     throw response.from.invalid(`sent a response that is not JSON; it begins with: ${start}`, { cause });
   }
 }
+
+export interface Responder {
+  /** As a sentence begins with it: `The native server`, `Provider 'x'`. */
+  readonly name: string;
+  /** The error for what can't be understood; `what` goes on with the sentence. */
+  invalid(what: string, options?: ErrorOptions): DomainError;
+  brokeOff(what: string, options?: ErrorOptions): DomainError;
+}
+
+const name = 'The native server';
+
+export const NATIVE_SERVER: Responder = {
+  name,
+  invalid: (what, options) => new BackendResponseInvalid(`${name} ${what}`, options),
+  brokeOff: (what, options) => new BackendCrashed(`${name} ${what}`, options),
+};

@@ -1,6 +1,6 @@
 // Ends a child together with everything that it has started.
-import { codeOf } from '../lib/error-values.ts';
 import { passedEnvironment } from '../lib/passed-environment.ts';
+import { codeOf } from '../lib/values.ts';
 import { systemProgram } from '../lib/windows.ts';
 
 /** Whether children get a process group of their own. On Windows they must stay in libuv's job object instead. */

@@ -25,7 +25,7 @@ const PIPER = {
 import { createRecipe } from '../kit/create-recipe.ts';
 import { nativeBackend } from '../kit/native-backend.ts';
 import type { Recipe } from '../kit/recipe.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
+import type { RecipeSettings } from '../kit/options.ts';
 import SECTION from './section.json' with { type: 'json' };
 
 export function createPiperRecipe(settings: RecipeSettings): Recipe {

@@ -30,7 +30,7 @@ test('and so is every folder with settings', () => {
   for (const folder of ['whispercpp', 'sd-cpp']) writeFileSync(join(directory, folder, 'section.json'), '');
   expect(generateRecipeSections(directory).split('\n')).toEqual([
     expect.stringMatching(/^\/\/ Generated/),
-    "import type { RecipeSection } from '../src/recipes/kit/settings.ts';",
+    "import type { RecipeSection } from '../src/recipes/kit/options.ts';",
     "import sdCpp from '../src/recipes/sd-cpp/section.json' with { type: 'json' };",
     "import whispercpp from '../src/recipes/whispercpp/section.json' with { type: 'json' };",
     '',

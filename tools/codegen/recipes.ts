@@ -25,7 +25,7 @@ export function generateRecipeSections(recipesDirectory: string): string {
     factory(folder).replace(/^create(.)(.*)Recipe$/, (_, a, rest) => a.toLowerCase() + rest);
   return [
     '// Generated from the folders of src/recipes/ by `npm run generate`. Do not edit.',
-    "import type { RecipeSection } from '../src/recipes/kit/settings.ts';",
+    "import type { RecipeSection } from '../src/recipes/kit/options.ts';",
     ...names.map((name) => `import ${local(name)} from '../src/recipes/${name}/section.json' with { type: 'json' };`),
     '',
     '/** What each recipe lets people set, in alphabetical order of the recipes. */',

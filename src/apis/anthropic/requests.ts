@@ -1,7 +1,7 @@
 // Requests of Anthropic in the inner form, OpenAI's chat.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { isSet, setFields } from '../../lib/is-set.ts';
+import { isSet, setFields } from '../../lib/values.ts';
 import { type Opener, SEALED_PREFIX, type Thinking, thinkingFields } from '../kit/chat-chunks.ts';
 
 type Source = Schemas['AnthropicSource'];

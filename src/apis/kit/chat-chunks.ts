@@ -1,8 +1,7 @@
 // The inner form that other APIs are translated from: OpenAI's chat and completion streams, and the thoughts in them.
 import { BackendResponseInvalid } from '../../errors.ts';
-import { setFields } from '../../lib/is-set.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, setFields } from '../../lib/values.ts';
 
 export type Chunk = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, invalid } from '../../errors.ts';
-import { isSet, setFields } from '../../lib/is-set.ts';
+import { isSet, setFields } from '../../lib/values.ts';
 import type { ListedAlias } from '../../services/models/aliases.ts';
 import type { AliasCandidate } from '../../services/models/names.ts';
 import type { Cause, DescribedProvider } from '../../services/providers/providers.ts';

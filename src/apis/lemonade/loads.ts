@@ -2,8 +2,8 @@
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { invalid } from '../../errors.ts';
-import { setFields } from '../../lib/is-set.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
+import { setFields } from '../../lib/values.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
 import type { OnLoadProgress } from '../../services/residency/load-plan.ts';

@@ -1,7 +1,7 @@
 // Operations of the tag Models: what there is, and which options are saved for it.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { setFields } from '../../lib/is-set.ts';
+import { setFields } from '../../lib/values.ts';
 import type { ModelOptions } from '../../services/loading/load-plans.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';

@@ -2,9 +2,8 @@
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { DomainError, invalid } from '../../errors.ts';
-import { setFields } from '../../lib/is-set.ts';
-import type { FileProgress } from '../../lib/progress.ts';
-import { progressEvents } from '../../lib/progress-stream.ts';
+import { type FileProgress, progressEvents } from '../../lib/progress-stream.ts';
+import { setFields } from '../../lib/values.ts';
 import { parseCheckpoint } from '../../services/downloads/checkpoint.ts';
 import type { FoundRepository } from '../../services/downloads/hub-client.ts';
 import type { DownloadProgress } from '../../services/downloads/progress.ts';

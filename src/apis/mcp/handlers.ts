@@ -2,8 +2,7 @@
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { McpArguments } from '../../../generated/mcp-tools.ts';
 import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
-import { stackOf } from '../../lib/error-values.ts';
-import { setFields } from '../../lib/is-set.ts';
+import { setFields, stackOf } from '../../lib/values.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { ok } from '../kit/handlers.ts';
 import type { Content, Tools } from './protocol.ts';

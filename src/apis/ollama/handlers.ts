@@ -2,9 +2,9 @@
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid, invalid, ModelNotFound, NotImplemented } from '../../errors.ts';
-import { isSet, setFields } from '../../lib/is-set.ts';
 import type { Asker } from '../../lib/place.ts';
 import { withProgress } from '../../lib/progress-stream.ts';
+import { isSet, setFields } from '../../lib/values.ts';
 import type { DownloadProgress } from '../../services/downloads/progress.ts';
 import type { InferenceRequest } from '../../services/inference/request.ts';
 import { shortenInputs } from '../../services/inference/shorten-inputs.ts';

@@ -1,8 +1,8 @@
 // Models as Ollama's clients see them: their names, listings of them, and the progress of a pull.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
-import { setFields } from '../../lib/is-set.ts';
-import type { FileProgress } from '../../lib/progress.ts';
+import type { FileProgress } from '../../lib/progress-stream.ts';
+import { setFields } from '../../lib/values.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 
 /** The version of Ollama whose API is spoken here; clients refuse to talk to much older ones. */

@@ -1,7 +1,7 @@
 // Requests of Ollama in the inner form, OpenAI's.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { invalid } from '../../errors.ts';
-import { isSet, setFields } from '../../lib/is-set.ts';
+import { isSet, setFields } from '../../lib/values.ts';
 import { type Thinking, thinkingFields } from '../kit/chat-chunks.ts';
 
 type Message = Schemas['OllamaMessage'];

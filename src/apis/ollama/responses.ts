@@ -1,6 +1,6 @@
 // Responses of Ollama, line by line or whole, made of the inner form's events.
 import type { Schemas } from '../../../generated/openapi.ts';
-import { setFields } from '../../lib/is-set.ts';
+import { setFields } from '../../lib/values.ts';
 import { type Chunk, type Likelihood, type Piece, readArguments, readChunk, type Totals } from '../kit/chat-chunks.ts';
 
 type DoneReason = Schemas['OllamaDoneReason'];

@@ -2,7 +2,7 @@
 import type { HandlerContext, Handlers, UploadedFile } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { CapabilityNotOffered, invalid, NotImplemented } from '../../errors.ts';
-import { isSet, setFields } from '../../lib/is-set.ts';
+import { isSet, setFields } from '../../lib/values.ts';
 import type { Inference } from '../../services/inference/inference.ts';
 import { completeCode } from '../../services/inference/infill.ts';
 import { type ImageRequest, type Media, readPictures } from '../../services/inference/media/media.ts';

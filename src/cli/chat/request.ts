@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { extname } from 'node:path';
 import type { ChatCompletionRequest, ChatMessage } from '../../../generated/client/index.ts';
-import { messageOf } from '../../lib/error-values.ts';
+import { messageOf } from '../../lib/values.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import { openFailed, readText, splitKeyValue } from '../kit/inputs.ts';

@@ -1,6 +1,6 @@
 // `lemonade alias`: other names of models.
 import * as api from '../../../generated/client/index.ts';
-import { setFields } from '../../lib/is-set.ts';
+import { setFields } from '../../lib/values.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';

@@ -1,6 +1,6 @@
 // `lemonade bench`: how fast models are on this machine, by backend and context size.
 import * as api from '../../../generated/client/index.ts';
-import { isSet, setFields } from '../../lib/is-set.ts';
+import { isSet, setFields } from '../../lib/values.ts';
 import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as api from '../../../generated/client/index.ts';
-import { setFields } from '../../lib/is-set.ts';
+import { setFields } from '../../lib/values.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';

@@ -1,6 +1,6 @@
 // `lemonade load`, `unload`, `pin`, `unpin`, `ps` and `status`: into memory, out again, and what is there.
 import * as api from '../../../generated/client/index.ts';
-import { setFields } from '../../lib/is-set.ts';
+import { setFields } from '../../lib/values.ts';
 import { call, versionNote } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, misuse } from '../kit/failures.ts';

@@ -1,6 +1,6 @@
 // `lemonade provider`: servers elsewhere whose models are offered here.
 import * as api from '../../../generated/client/index.ts';
-import { setFields } from '../../lib/is-set.ts';
+import { setFields } from '../../lib/values.ts';
 import { readSecret } from '../kit/ask.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';

@@ -3,10 +3,9 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as api from '../../../generated/client/index.ts';
-import { setFields } from '../../lib/is-set.ts';
 import { isAppleDouble } from '../../lib/paths.ts';
 import { bytesText } from '../../lib/sizes.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, setFields } from '../../lib/values.ts';
 import { choose, readLine } from '../kit/ask.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';

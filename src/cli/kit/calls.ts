@@ -1,8 +1,7 @@
 // Calls operations of the server by the generated client, and turns every failure into one that people understand.
 import { getHealth, type Remedy, StreamError, type Warning } from '../../../generated/client/index.ts';
-import { codeOf, isWithoutTls, messageOf } from '../../lib/error-values.ts';
 import { version } from '../../lib/package-root.ts';
-import { isObject } from '../../lib/values.ts';
+import { codeOf, isObject, isWithoutTls, messageOf } from '../../lib/values.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, failureOfServer, interrupted, type ServerError } from './failures.ts';
 

@@ -1,8 +1,8 @@
 // What people name and type: files, pipes, texts of the internet, `key=value`, and numbers; and where results go.
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { textOf } from '../../lib/small-file.ts';
+import { codeOf, messageOf } from '../../lib/values.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, didYouMean, interrupted, misuse } from './failures.ts';
 

@@ -1,7 +1,7 @@
 // Which models the server's machine runs: what speaks against one, how well the others fit, and which are offered first.
 import { getSystemInfo, type Model, type SystemInfo } from '../../../generated/client/index.ts';
-import { setFields } from '../../lib/is-set.ts';
 import { bytesText } from '../../lib/sizes.ts';
+import { setFields } from '../../lib/values.ts';
 import { call } from './calls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed } from './failures.ts';

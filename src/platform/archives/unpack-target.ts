@@ -1,7 +1,7 @@
 // The folder that an archive is unpacked into: nothing is written, or linked to, outside of it, and not more than a build has.
 import { type FileHandle, link, mkdir, open, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
-import { codeOf } from '../../lib/error-values.ts';
+import { codeOf } from '../../lib/values.ts';
 import { asDiskError, type Disk } from '../disk.ts';
 import { ArchiveUnsafe, UnsafeFileName } from '../errors.ts';
 import { resolveInside } from '../files/resolve-inside.ts';

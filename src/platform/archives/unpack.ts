@@ -7,7 +7,7 @@ import { crc32, createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { orAborted } from '../../lib/aborting.ts';
-import { codeOf } from '../../lib/error-values.ts';
+import { codeOf } from '../../lib/values.ts';
 import { type Disk, systemDisk } from '../disk.ts';
 import { ArchiveDamaged, ArchiveUnsafe } from '../errors.ts';
 import { type ArchiveLimits, createBudget, defaultLimits, UnpackTarget } from './unpack-target.ts';

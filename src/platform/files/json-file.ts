@@ -1,11 +1,11 @@
 // A JSON file that people may edit by hand while the server runs: read when it has changed, written whole or not at all.
 import pLimit from 'p-limit';
-import { messageOf } from '../../lib/error-values.ts';
 import { fileStateOf, forgetFileState, recentFileStateOf } from '../../lib/file-state.ts';
 import { replaceByRename } from '../../lib/files-in-use.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
 import { FileUnusable, MAX_SMALL_FILE_BYTES, readSmallFile } from '../../lib/small-file.ts';
+import { messageOf } from '../../lib/values.ts';
 import { FileNotWritten } from '../errors.ts';
 import { replaceFile } from './replace-file.ts';
 

@@ -1,8 +1,8 @@
 // Finds out once what the machine is, without ever holding a caller up for longer than a deadline.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
-import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
+import { messageOf } from '../../lib/values.ts';
 import { probeLinuxComputer, probeLinuxCpu, probeLinuxMemory, probeLinuxSystem } from './linux.ts';
 import { probeLinuxAmdGpus, probeLinuxNpu } from './linux-amd.ts';
 import { type Architecture, type Findings, type Machine, OS_NAMES, type OsName } from './machine.ts';

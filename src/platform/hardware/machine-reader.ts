@@ -4,8 +4,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import os from 'node:os';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
-import { codeOf } from '../../lib/error-values.ts';
 import { passedEnvironment } from '../../lib/passed-environment.ts';
+import { codeOf } from '../../lib/values.ts';
 
 const MAX_OUTPUT_CHARACTERS = 1_000_000;
 /** Nothing here throws: what can't be read is undefined or empty, and a reason that isn't just absence is noted. */

@@ -5,7 +5,7 @@ import type { LookupFunction, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../lib/clock.ts';
-import { codeOf, messageOf } from '../../lib/error-values.ts';
+import { codeOf, messageOf } from '../../lib/values.ts';
 import { prepareRequest } from './proxies.ts';
 
 export interface HttpPolicy {

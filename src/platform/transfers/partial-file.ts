@@ -2,10 +2,10 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { codeOf } from '../../lib/error-values.ts';
 import { replaceByRename } from '../../lib/files-in-use.ts';
 import { dropBuffers } from '../../lib/memory.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
+import { codeOf } from '../../lib/values.ts';
 import { asDiskError, type Disk, syncFolder } from '../disk.ts';
 import { createFileHasher, type Digest } from './file-hasher.ts';
 

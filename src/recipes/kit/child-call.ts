@@ -1,6 +1,6 @@
 // Turns what a client asks of a model into the HTTP request that its native server gets.
 import { randomUUID } from 'node:crypto';
-import { isSet } from '../../lib/is-set.ts';
+import { isSet } from '../../lib/values.ts';
 import { fitToAbilities } from './media-abilities.ts';
 import type { ChildBody, FormPart, ModelRequest, Protocol } from './protocol.ts';
 

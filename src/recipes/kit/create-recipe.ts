@@ -1,9 +1,16 @@
 // Makes a recipe from what is particular about it.
 import type { ArgumentCheck } from './arguments.ts';
-import { argumentsOf, checkOption, MERGE_OPTION, type OptionCheck, shown } from './options.ts';
+import {
+  argumentsOf,
+  checkOption,
+  MERGE_OPTION,
+  type OptionCheck,
+  type RecipeSection,
+  type RecipeSettings,
+  shown,
+} from './options.ts';
 import type { Launch, LoadOptionRules, Recipe } from './recipe.ts';
 import { isAutomatic, unknownBackend } from './select-backend.ts';
-import type { RecipeSection, RecipeSettings } from './settings.ts';
 
 const READY_TIMEOUT_MS = 600_000;
 

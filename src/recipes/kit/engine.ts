@@ -11,10 +11,9 @@ import type { RecipeBackend } from './backend.ts';
 import { InvalidLoadOptions } from './errors.ts';
 import { type Environment, installationFolder } from './executable.ts';
 import { installRequest } from './native-backend.ts';
-import { userArguments } from './options.ts';
+import { type RecipeSection, type RecipeSettings, userArguments } from './options.ts';
 import type { LaunchInput } from './recipe.ts';
 import type { BackendRelease } from './release.ts';
-import type { RecipeSection, RecipeSettings } from './settings.ts';
 import type { BackendSupport } from './support.ts';
 
 export const EVERYWHERE = {

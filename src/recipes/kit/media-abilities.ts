@@ -1,6 +1,6 @@
 // What speech and image models can do, as their recipes say it: told by `GET /models`, and held to before a request is sent.
 import { CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
-import { isSet } from '../../lib/is-set.ts';
+import { isSet } from '../../lib/values.ts';
 import type { ImageAbilities, ModelRequest, Protocol, SpeechAbilities, SpeechFormat } from './protocol.ts';
 
 /** OpenAI's API, for models of a provider: which part of it they have, only the provider knows. */

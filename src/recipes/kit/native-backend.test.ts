@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Build, childEnvironment, nativeBackend } from './native-backend.ts';
-import type { RecipeSection } from './settings.ts';
+import type { RecipeSection } from './options.ts';
 
 const SECTION: RecipeSection = {
   ...{ recipe: 'sample-recipe', section: 'sample', server: 'engine', backends: ['cpu'], executables: ['cpu'] },

@@ -5,9 +5,9 @@ import { OS_NAMES } from '../../platform/hardware/machine.ts';
 import type { Companion, LocatedBackend, RecipeBackend } from './backend.ts';
 import shared from './builds.json' with { type: 'json' };
 import { type Environment, findOnPath, isExecutableFile, locateInstalled } from './executable.ts';
+import type { RecipeSection, RecipeSettings } from './options.ts';
 import type { RecipeReleases } from './release.ts';
 import { ROCM_VERSION } from './rocm.ts';
-import type { RecipeSection, RecipeSettings } from './settings.ts';
 import type { BackendSupport } from './support.ts';
 
 interface NativeProgram {

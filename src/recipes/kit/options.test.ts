@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { createOptions } from './create-recipe.ts';
 import type { LoadOptions } from './model.ts';
-import { checkContextSize, userArguments } from './options.ts';
-import type { RecipeSection } from './settings.ts';
+import { checkContextSize, type RecipeSection, userArguments } from './options.ts';
 
 const section: RecipeSection = {
   recipe: 'sd-cpp',

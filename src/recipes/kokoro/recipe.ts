@@ -1,10 +1,9 @@
 // The recipe for text to speech: Kokoro's koko, and the embedded engine, which npm installs.
 import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isSet } from '../../lib/is-set.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readSmallFileSync } from '../../lib/small-file.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, isSet } from '../../lib/values.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { createNpmBackend, embeddedPlan, ONNX } from '../kit/engine.ts';
@@ -13,9 +12,9 @@ import { isInside } from '../kit/executable.ts';
 import { ONNX_SIGNS } from '../kit/failure-signs.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { buildsOf, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
+import type { RecipeSettings } from '../kit/options.ts';
 import type { ChildBody, ModelRequest, SpeechAbilities } from '../kit/protocol.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
 import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
 import voices from './voices.json' with { type: 'json' };

@@ -3,7 +3,7 @@ import type { LocatedBackend, RecipeBackend } from '../kit/backend.ts';
 import { createNpmBackend, EVERYWHERE } from '../kit/engine.ts';
 import { findOnPath } from '../kit/executable.ts';
 import { buildsOf, nativeBackend } from '../kit/native-backend.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
+import type { RecipeSettings } from '../kit/options.ts';
 import { environmentOf, findEmbedded, MODULE } from './command-line.ts';
 import type { GpuCheck } from './gpu-check.ts';
 import SECTION from './section.json' with { type: 'json' };

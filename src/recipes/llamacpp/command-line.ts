@@ -13,9 +13,8 @@ import { embeddedArguments, embeddedPlan, findInstalledModule } from '../kit/eng
 import type { Environment } from '../kit/executable.ts';
 import type { LoadOptions, ModelType } from '../kit/model.ts';
 import { childEnvironment } from '../kit/native-backend.ts';
-import { contextSizeOf, textOf, userArguments } from '../kit/options.ts';
+import { contextSizeOf, type RecipeSettings, textOf, userArguments } from '../kit/options.ts';
 import { type Launch, type LaunchInput, speculationArguments } from '../kit/recipe.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
 import { rpcArguments } from './options.ts';
 import SECTION from './section.json' with { type: 'json' };
 import { slotArguments } from './slot-folder.ts';

@@ -2,8 +2,7 @@
 import { readHostPort } from '../../lib/host-port.ts';
 import { createArgumentCheck } from '../kit/arguments.ts';
 import type { LoadOptions } from '../kit/model.ts';
-import { checkContextSize, type OptionCheck, shown, textOf } from '../kit/options.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
+import { checkContextSize, type OptionCheck, type RecipeSettings, shown, textOf } from '../kit/options.ts';
 import flags from './arguments.json' with { type: 'json' };
 
 const DEVICES = /^[A-Za-z][\w.:-]*(?:,[A-Za-z][\w.:-]*)*$/;

@@ -1,8 +1,6 @@
 // Requests and responses of llama-server and of the embedded engine, where they differ from what clients know.
 import { CapabilityNotSupported, CONTEXT_LENGTH_EXCEEDED, InvalidRequest, type PromptCounts } from '../../errors.ts';
-import { countOf } from '../../lib/figure.ts';
-import { isSet } from '../../lib/is-set.ts';
-import { isObject } from '../../lib/values.ts';
+import { countOf, isObject, isSet } from '../../lib/values.ts';
 import type { ModelRequest, Refusal, Slot } from '../kit/protocol.ts';
 
 type Body = Readonly<Record<string, unknown>>;

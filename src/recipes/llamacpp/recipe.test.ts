@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
 import type { LoadableModel } from '../kit/model.ts';
+import type { RecipeSettings } from '../kit/options.ts';
 import { selectBackend } from '../kit/select-backend.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
 import { createLlamacppRecipe } from './recipe.ts';
 
 const fake = fileURLToPath(new URL('../../../fixtures/backends/llama-server', import.meta.url));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { flagOf } from '../../../common/flags.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import type { LoadableModel } from '../kit/model.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
+import type { RecipeSettings } from '../kit/options.ts';
 
 type Model = Pick<LoadableModel, 'id' | 'type'>;
 type Settings = Pick<RecipeSettings, 'slotsDirectory'>;

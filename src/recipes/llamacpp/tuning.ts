@@ -1,8 +1,7 @@
 // The arguments of llama-server, and of the embedded engine, that may make a model faster on one machine and slower on another.
 import { flagOf } from '../../../common/flags.ts';
 import { splitArguments } from '../kit/arguments.ts';
-import { textOf, userArguments } from '../kit/options.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
+import { type RecipeSettings, textOf, userArguments } from '../kit/options.ts';
 import type { TunableChoice, TuningCandidate, TuningInput } from '../kit/tuning.ts';
 import { lastValueOf } from './command-line.ts';
 import SECTION from './section.json' with { type: 'json' };

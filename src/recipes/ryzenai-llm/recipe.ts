@@ -3,9 +3,8 @@ import { createRecipe } from '../kit/create-recipe.ts';
 import { ONNX_SIGNS } from '../kit/failure-signs.ts';
 import { genaiFolder } from '../kit/model.ts';
 import { buildsOf, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import { checkContextSize, contextSizeOf } from '../kit/options.ts';
+import { checkContextSize, contextSizeOf, type RecipeSettings } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
 import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
 

@@ -13,10 +13,17 @@ import { BackendNotAvailable } from '../kit/errors.ts';
 import { GGML_SIGNS } from '../kit/failure-signs.ts';
 import type { LoadableModel, LoadOptions } from '../kit/model.ts';
 import { buildsOf, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import { checkNumber, numberOf, type OptionCheck, shown, textOf, userArguments } from '../kit/options.ts';
+import {
+  checkNumber,
+  numberOf,
+  type OptionCheck,
+  type RecipeSettings,
+  shown,
+  textOf,
+  userArguments,
+} from '../kit/options.ts';
 import type { ChildBody, FormPart, ModelRequest } from '../kit/protocol.ts';
 import type { Recipe, UpscaleInput } from '../kit/recipe.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
 import flags from './arguments.json' with { type: 'json' };
 import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };

@@ -9,9 +9,8 @@ import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { childEnvironment } from '../kit/native-backend.ts';
-import { contextSizeOf, numberOf, userArguments } from '../kit/options.ts';
+import { contextSizeOf, numberOf, type RecipeSettings, userArguments } from '../kit/options.ts';
 import type { LaunchInput } from '../kit/recipe.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
 import families from './families.json' with { type: 'json' };
 import SECTION from './section.json' with { type: 'json' };
 

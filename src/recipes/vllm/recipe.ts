@@ -7,10 +7,9 @@ import { type ArgumentCheck, createArgumentCheck, splitArguments } from '../kit/
 import { createRecipe } from '../kit/create-recipe.ts';
 import { InvalidLoadOptions } from '../kit/errors.ts';
 import { buildsOf, nativeBackend } from '../kit/native-backend.ts';
-import { checkContextSize, numberOf, userArguments } from '../kit/options.ts';
+import { checkContextSize, numberOf, type RecipeSettings, userArguments } from '../kit/options.ts';
 import type { ChildBody, ModelRequest, Refusal } from '../kit/protocol.ts';
 import type { PrepareInput, Recipe } from '../kit/recipe.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
 import flags from './arguments.json' with { type: 'json' };
 import { planVllm, writeShim } from './command-line.ts';
 import SECTION from './section.json' with { type: 'json' };

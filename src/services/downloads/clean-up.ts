@@ -1,11 +1,11 @@
 // Finds and removes what no model can use any more in the folder of pulled models.
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { messageOf } from '../../lib/error-values.ts';
 import { identity, identityOf } from '../../lib/file-state.ts';
 import { isInUse } from '../../lib/files-in-use.ts';
 import type { Log } from '../../lib/log.ts';
 import { linkBetween, relativePath } from '../../lib/paths.ts';
+import { messageOf } from '../../lib/values.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { type HubCache, readRecord, recordPath, removeEmptyFolders } from './hub-cache.ts';

@@ -3,10 +3,9 @@ import { resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { hubDirectory } from '../../lib/default-folders.ts';
-import { countOf } from '../../lib/figure.ts';
 import { JsonTooLarge, parseLimitedJson } from '../../lib/limited-json.ts';
 import { isAppleDouble } from '../../lib/paths.ts';
-import { isObject } from '../../lib/values.ts';
+import { countOf, isObject } from '../../lib/values.ts';
 import {
   type Failures,
   type GetResponse,

@@ -1,7 +1,6 @@
 // What has failed, and for how long it is left alone: one table of kinds, one clock, and one file for what outlasts a restart.
-import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, messageOf } from '../../lib/values.ts';
 import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts';
 
 interface Kind {

@@ -1,8 +1,7 @@
 // Generation parameters that persist across requests until they are changed by `/params`.
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { isSet, setFields } from '../../lib/is-set.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, isSet, setFields } from '../../lib/values.ts';
 import type { InferenceBody } from '../inference/request.ts';
 
 type Params = components['schemas']['GenerationParams'];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import type { Responder } from '../../processes/responder.ts';
+import type { Responder } from '../../processes/child-http.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { ProviderBrokeOff, ProviderResponseInvalid } from '../providers/errors.ts';

@@ -1,12 +1,10 @@
 // Runs one request on one model: chooses it, acquires it, sends the request, and hands on the response; measures all that.
 import { BackendRefused, CapabilityNotSupported } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
-import { countOf } from '../../lib/figure.ts';
 import type { Log } from '../../lib/log.ts';
-import { isObject } from '../../lib/values.ts';
-import { type ChildResponse, readJson } from '../../processes/child-http.ts';
+import { countOf, isObject } from '../../lib/values.ts';
+import { type ChildResponse, type Responder, readJson } from '../../processes/child-http.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
-import type { Responder } from '../../processes/responder.ts';
 import type { Capability, Protocol } from '../../recipes/kit/protocol.ts';
 import { meaningOf } from '../../recipes/kit/refusal.ts';
 import type { Candidates } from '../candidates/candidates.ts';

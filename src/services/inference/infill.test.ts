@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import { BackendRefused, BackendResponseInvalid, ModelNotFound } from '../../errors.ts';
-import { NATIVE_SERVER } from '../../processes/responder.ts';
+import { NATIVE_SERVER } from '../../processes/child-http.ts';
 import { NoModelLoaded } from './errors.ts';
 import { completeCode, createInfillAssembler, infillEvents, withFields } from './infill.ts';
 import type { InferenceBody } from './request.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { ServerStopping } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { type FileProgress, percentOf } from '../../lib/progress.ts';
+import { type FileProgress, percentOf } from '../../lib/progress-stream.ts';
 import { asDiskError, type Disk, ensureRoom } from '../../platform/disk.ts';
 import { HostUnreachable, VerificationFailed } from '../../platform/errors.ts';
 import { discardPartialFile, openPartialFile } from '../../platform/transfers/partial-file.ts';

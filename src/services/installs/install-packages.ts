@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../lib/error-values.ts';
 import { findNpm } from '../../lib/find-npm.ts';
 import type { Log } from '../../lib/log.ts';
 import { passedEnvironment } from '../../lib/passed-environment.ts';
+import { codeOf } from '../../lib/values.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
 import { DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';

@@ -1,10 +1,10 @@
 // The paths of an installation and how its folders are exchanged, so that at any moment the old one is there or the new one.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../../lib/error-values.ts';
 import { replaceByRename } from '../../lib/files-in-use.ts';
 import type { Log } from '../../lib/log.ts';
 import { isLeftOver, serverMark } from '../../lib/server-mark.ts';
+import { codeOf } from '../../lib/values.ts';
 import { syncFolder } from '../../platform/disk.ts';
 import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts';
 import { installationFolder, VERSION_FILE } from '../../recipes/kit/executable.ts';

@@ -1,8 +1,8 @@
 // Installs and removes backends: callers of one backend share one installation.
 import { DownloadNotFound, DownloadStateConflict, OfflineMode, type Remedy, ServerStopping } from '../../errors.ts';
-import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight, type WorkContext } from '../../lib/shared-work.ts';
+import { messageOf } from '../../lib/values.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';

@@ -1,8 +1,8 @@
 // The backends that a load may take, the best first: brings the one that is due, and remembers those that do not work.
 import { digestOf } from '../../lib/digest.ts';
-import { messageOf } from '../../lib/error-values.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
+import { messageOf } from '../../lib/values.ts';
 import { HostUnreachable } from '../../platform/errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';

@@ -2,10 +2,9 @@
 import { basename } from 'node:path';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { digestOf } from '../../lib/digest.ts';
-import { messageOf } from '../../lib/error-values.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, messageOf } from '../../lib/values.ts';
 import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { NativeServer, NativeServers, StartFailureKind, StartRequest } from '../../processes/native-server.ts';

@@ -1,6 +1,6 @@
 // Which options a load runs with: those of the request over the saved ones over the model's own over the settings.
-import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
+import { setFields } from '../../lib/values.ts';
 import { findRecipe } from '../../recipes/kit/aliases.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
 import { InvalidLoadOptions, ModelLoadFailed } from '../../recipes/kit/errors.ts';

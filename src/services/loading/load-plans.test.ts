@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { OfflineMode } from '../../errors.ts';
-import { setFields } from '../../lib/is-set.ts';
+import { setFields } from '../../lib/values.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import { BackendNotAvailable, InvalidLoadOptions, ModelLoadFailed } from '../../recipes/kit/errors.ts';

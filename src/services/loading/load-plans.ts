@@ -1,8 +1,8 @@
 // Decides how a model is to be run: which recipe, which backends in which order, which options win.
 import { access, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { messageOf } from '../../lib/error-values.ts';
-import type { FileProgress } from '../../lib/progress.ts';
+import type { FileProgress } from '../../lib/progress-stream.ts';
+import { messageOf } from '../../lib/values.ts';
 import type { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
 import type { Companion } from '../../recipes/kit/backend.ts';

@@ -1,9 +1,8 @@
 // The load options that people have saved for models, in recipe_options.json.
 import { join } from 'node:path';
 import type { components } from '../../../generated/openapi.ts';
-import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, setFields } from '../../lib/values.ts';
 import { createJsonFile, FileBroken, FileFull } from '../../platform/files/json-file.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { KnownModel } from '../models/known-model.ts';

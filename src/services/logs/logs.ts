@@ -2,8 +2,8 @@
 // tokens are blotted out, and lines are of bounded length and can't steer a terminal.
 import type { Writable } from 'node:stream';
 import type { LogEntry } from '../../../generated/channels.ts';
-import { stackOf } from '../../lib/error-values.ts';
 import { LOG_LEVELS, type Log, type LogLevel, SEVERITIES, type Severity } from '../../lib/log.ts';
+import { stackOf } from '../../lib/values.ts';
 
 const ROOT_TAG = 'Server';
 const RETAINED_ENTRIES = 5000;

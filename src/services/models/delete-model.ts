@@ -1,7 +1,7 @@
 // Removes a model from this machine: out of memory, its files from the disk, its registration.
-import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { bytesText } from '../../lib/sizes.ts';
+import { messageOf } from '../../lib/values.ts';
 import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded } from './errors.ts';
 import type { KnownModel } from './known-model.ts';
 import type { Models } from './models.ts';

@@ -1,8 +1,8 @@
 // Makes a known model out of its definition and what is here of it, on disk or in a native server's own store.
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { inBatches } from '../../lib/in-batches.ts';
-import { setFields } from '../../lib/is-set.ts';
 import { relativePath } from '../../lib/paths.ts';
+import { setFields } from '../../lib/values.ts';
 import { whyUnserved } from '../../recipes/kit/aliases.ts';
 import {
   type CatalogueModel,

@@ -1,9 +1,8 @@
 // What GGUF files on disk say about the models in them, read once per file and kept until the file changes.
 import { stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import { messageOf } from '../../lib/error-values.ts';
-import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
+import { messageOf, setFields } from '../../lib/values.ts';
 import { readGgufHead } from '../../platform/gguf/head.ts';
 import { count, kvBytesPerToken, largest, text, valuesOf, wholeNumber } from '../../platform/gguf/values.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { messageOf } from '../../lib/error-values.ts';
-import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, messageOf, setFields } from '../../lib/values.ts';
 import { createJsonFile, FileFull } from '../../platform/files/json-file.ts';
 import { successorOf, whyUnserved } from '../../recipes/kit/aliases.ts';
 import {

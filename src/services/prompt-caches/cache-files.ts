@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { messageOf } from '../../lib/error-values.ts';
 import { replaceByRename } from '../../lib/files-in-use.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, messageOf } from '../../lib/values.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';

@@ -1,15 +1,13 @@
 // Speaks HTTP with one provider: its key goes to its addresses only, and what it sends is checked before it is used.
 import { rootCertificates } from 'node:tls';
 import { OfflineMode } from '../../errors.ts';
-import { isWithoutTls, messageOf } from '../../lib/error-values.ts';
 import { version } from '../../lib/package-root.ts';
 import { createSecretMask, type SecretMask } from '../../lib/secret-mask.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, isWithoutTls, messageOf } from '../../lib/values.ts';
 import { createHttpClient, type HttpClient, HttpFailed, type HttpTimeouts } from '../../platform/http/client.ts';
 import { retryAfterMs } from '../../platform/transfers/retries.ts';
-import { type ChildResponse, readJson, readText } from '../../processes/child-http.ts';
-import type { Responder } from '../../processes/responder.ts';
+import { type ChildResponse, type Responder, readJson, readText } from '../../processes/child-http.ts';
 import { type ModelType, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
 import { errorMember, refusalOf } from '../../recipes/kit/refusal.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
@@ -22,8 +20,7 @@ import {
   ProviderWithoutTls,
 } from './errors.ts';
 import { isSecretKey, type ProviderKeys } from './provider-keys.ts';
-import type { ProviderSettings } from './provider-settings.ts';
-import { isNearby } from './provider-settings.ts';
+import { isNearby, type ProviderSettings } from './provider-settings.ts';
 
 export interface ProviderCall {
   path: string;

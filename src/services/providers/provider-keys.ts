@@ -1,8 +1,8 @@
 // Where the keys of providers come from. They are in memory only, and the log never shows one.
-import { messageOf } from '../../lib/error-values.ts';
 import { recentFileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
 import { readSmallFileSync } from '../../lib/small-file.ts';
+import { messageOf } from '../../lib/values.ts';
 import { defaultVariableOf, type ProviderSettings } from './provider-settings.ts';
 
 export type KeySource = 'memory' | 'env' | 'file';

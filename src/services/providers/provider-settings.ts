@@ -2,8 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { invalid } from '../../errors.ts';
-import { isSet } from '../../lib/is-set.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, isSet } from '../../lib/values.ts';
 import knownHosts from './known-hosts.json' with { type: 'json' };
 
 const LOOPBACK = new BlockList();

@@ -3,9 +3,8 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, InvalidRequest } from '../../errors.ts';
-import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, messageOf } from '../../lib/values.ts';
 import { createJsonFile, FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
 import type { Failures } from '../failures/failures.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';

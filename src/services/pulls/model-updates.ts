@@ -1,7 +1,7 @@
 // Looks whether the hub has newer files of the models that were pulled from it.
 import pLimit from 'p-limit';
 import { OfflineMode } from '../../errors.ts';
-import { messageOf } from '../../lib/error-values.ts';
+import { messageOf } from '../../lib/values.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { KnownModel } from '../models/known-model.ts';

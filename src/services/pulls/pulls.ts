@@ -1,10 +1,10 @@
 // Pulls models: registers new ones, shares one download among callers, and carries on pulls without a caller.
 import { isDeepStrictEqual } from 'node:util';
 import { CheckpointNotFound, InvalidRequest, ServerStopping } from '../../errors.ts';
-import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
-import { percentOf } from '../../lib/progress.ts';
+import { percentOf } from '../../lib/progress-stream.ts';
 import { bytesText } from '../../lib/sizes.ts';
+import { messageOf } from '../../lib/values.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';

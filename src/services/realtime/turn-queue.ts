@@ -1,8 +1,8 @@
 // Transcribes the turns of one session, one after the other; while there is time, also the one that is still going on.
 import { writeWav } from '../../../common/wav.ts';
 import type { Session, SessionSettings as SettingsUpdate, TurnDetection } from '../../../generated/channels.ts';
-import { setFields } from '../../lib/is-set.ts';
 import type { Place } from '../../lib/place.ts';
+import { setFields } from '../../lib/values.ts';
 
 export interface RealtimeSettings {
   /** Undefined means the speech-to-text model that is loaded. */

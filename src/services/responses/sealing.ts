@@ -1,8 +1,8 @@
 // Texts that a client keeps for this server and can't read or change: thoughts, and summaries of conversations.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
+import { messageOf } from '../../lib/values.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 
 const ALGORITHM = 'aes-256-gcm';

@@ -1,8 +1,8 @@
 // The command line: `npm start -- --port 8000` and `--help`.
 import { parseArgs } from 'node:util';
-import { messageOf } from '../../lib/error-values.ts';
 import { helpLines } from '../../lib/help-lines.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
+import { messageOf } from '../../lib/values.ts';
 import { wrapped } from '../../lib/wrapped.ts';
 import { InvalidSetting } from './setting-types.ts';
 import { SETTINGS, type Setting } from './table.ts';

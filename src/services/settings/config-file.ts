@@ -1,9 +1,8 @@
 // config.json: the settings in it by their keys, and what is noticed about the others.
-import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
 import { FileUnusable, readSmallFileSync } from '../../lib/small-file.ts';
-import { isObject } from '../../lib/values.ts';
+import { codeOf, isObject, messageOf } from '../../lib/values.ts';
 import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts';
 import { InvalidSetting } from './setting-types.ts';
 import { FORMER_KEYS, KEYS_WITHOUT_USE, SETTINGS } from './table.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { recipeSections } from '../../../generated/recipe-sections.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
-import type { RecipeSection } from '../../recipes/kit/settings.ts';
+import type { RecipeSection } from '../../recipes/kit/options.ts';
 import { defaultOf, helpText, parseCommandLine } from './command-line.ts';
 import { InvalidSetting, jsonOf } from './setting-types.ts';
 import { type Environment, type ReadSettings, readSettings, type Settings } from './settings.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { defaultCacheDirectory } from '../../lib/default-folders.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
 import type { LogLevel } from '../../lib/log.ts';
-import type { ConfiguredArguments } from '../../recipes/kit/settings.ts';
+import type { ConfiguredArguments } from '../../recipes/kit/options.ts';
 import type { CommandLine } from './command-line.ts';
 import { type Note, readConfig, readConfigFile, shown } from './config-file.ts';
 import { InvalidSetting, jsonOf } from './setting-types.ts';

@@ -1,8 +1,8 @@
 // Describes the machine and what can run on it: the response of /system-info.
 import { readFile } from 'node:fs/promises';
 import type { components } from '../../../generated/openapi.ts';
-import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
+import { setFields } from '../../lib/values.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { AmdGpu, Machine, Npu, NvidiaGpu } from '../../platform/hardware/machine.ts';
 import { successorOf } from '../../recipes/kit/aliases.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { ServerStopping } from '../../errors.ts';
-import { setFields } from '../../lib/is-set.ts';
+import { setFields } from '../../lib/values.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { TunableChoice } from '../../recipes/kit/tuning.ts';
@@ -10,8 +10,7 @@ import type { TuningRecord } from '../loading/saved-options.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { Lease, LoadedModel } from '../residency/residency.ts';
-import type { TuningWish } from './tuner.ts';
-import { Tuner, type TunerOptions } from './tuner.ts';
+import { Tuner, type TunerOptions, type TuningWish } from './tuner.ts';
 
 type Step = Parameters<TuningWish['onStep']>[0];
 

@@ -1,11 +1,10 @@
 // Finds load options that make a model faster on this machine. One model at a time, and only as long as no request wants a model.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { ServerStopping } from '../../errors.ts';
-import { messageOf } from '../../lib/error-values.ts';
-import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
 import { OWN_PLACE } from '../../lib/place.ts';
 import { bytesText } from '../../lib/sizes.ts';
+import { messageOf, setFields } from '../../lib/values.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';

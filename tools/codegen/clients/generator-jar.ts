@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
-import { messageOf } from '../../../src/lib/error-values.ts';
+import { messageOf } from '../../../src/lib/values.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml';
-import { codeOf } from '../../../src/lib/error-values.ts';
+import { codeOf } from '../../../src/lib/values.ts';
 import { DocumentError, rememberKey, rememberPlace } from './places.ts';
 
 /** Far above what a document needs, and below what ends the tools that walk through it. */

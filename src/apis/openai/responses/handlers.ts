@@ -2,9 +2,8 @@
 import type { Handlers } from '../../../../generated/handlers.ts';
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { BackendResponseInvalid, type InvalidRequest, invalid, isOverflow } from '../../../errors.ts';
-import { stackOf } from '../../../lib/error-values.ts';
-import { isSet } from '../../../lib/is-set.ts';
 import type { Asker, Place } from '../../../lib/place.ts';
+import { isSet, stackOf } from '../../../lib/values.ts';
 import type { Inference } from '../../../services/inference/inference.ts';
 import { createChatAssembler } from '../../../services/inference/stream/assemble.ts';
 import { ResponseNotFound } from '../../../services/responses/errors.ts';

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { invalid } from '../../../errors.ts';
-import { isSet } from '../../../lib/is-set.ts';
+import { isSet } from '../../../lib/values.ts';
 import { type Opener, SEALED_PREFIX } from '../../kit/chat-chunks.ts';
 import { SealBroken } from './errors.ts';
 import { type ChatFields, joinedName, type ToolNames, textAsArguments, toChatTools } from './tools.ts';

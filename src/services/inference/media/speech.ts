@@ -1,12 +1,10 @@
 // Speech in both directions: reads a text aloud, and turns a recording into text.
 import { readWav } from '../../../../common/wav.ts';
 import { BackendRefused, InvalidRequest } from '../../../errors.ts';
-import { figureOf } from '../../../lib/figure.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import type { Asker } from '../../../lib/place.ts';
-import { isObject } from '../../../lib/values.ts';
-import { bodyBrokeOff, readText } from '../../../processes/child-http.ts';
-import type { Responder } from '../../../processes/responder.ts';
+import { figureOf, isObject } from '../../../lib/values.ts';
+import { bodyBrokeOff, type Responder, readText } from '../../../processes/child-http.ts';
 import { speechFormat } from '../../../recipes/kit/media-abilities.ts';
 import type { SpeechFormat, UploadedFile } from '../../../recipes/kit/protocol.ts';
 import { refusalOf } from '../../../recipes/kit/refusal.ts';

@@ -1,5 +1,5 @@
 // Puts a streamed response together into the one object that a client without `stream` asked for.
-import type { Responder } from '../../../processes/responder.ts';
+import type { Responder } from '../../../processes/child-http.ts';
 import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart } from './stream-event.ts';
 
 export type Assembler = {

@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
 import { BackendResponseInvalid } from '../../../errors.ts';
+import { NATIVE_SERVER } from '../../../processes/child-http.ts';
 import { BackendCrashed } from '../../../processes/errors.ts';
-import { NATIVE_SERVER } from '../../../processes/responder.ts';
 import { ProviderResponseInvalid } from '../../providers/errors.ts';
 import { createChatAssembler } from './assemble.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';

@@ -3,8 +3,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BackendRefused } from '../../../errors.ts';
 import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../../lib/pushed-bytes.ts';
-import { bodyBrokeOff, type ChildResponse } from '../../../processes/child-http.ts';
-import type { Responder } from '../../../processes/responder.ts';
+import { bodyBrokeOff, type ChildResponse, type Responder } from '../../../processes/child-http.ts';
 import type { Assembler } from './assemble.ts';
 import {
   blankLines,

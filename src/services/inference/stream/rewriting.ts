@@ -1,10 +1,9 @@
 // Changes events that are passed on as bytes: the name of the model, the error that clients know, the name of thoughts, the count of drafts.
 import { randomUUID } from 'node:crypto';
 import type { BackendRefused } from '../../../errors.ts';
-import { setFields } from '../../../lib/is-set.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
-import { isObject, joined } from '../../../lib/values.ts';
-import type { Responder } from '../../../processes/responder.ts';
+import { isObject, joined, setFields } from '../../../lib/values.ts';
+import type { Responder } from '../../../processes/child-http.ts';
 import type { Capability } from '../../../recipes/kit/protocol.ts';
 import { refusalInStream } from '../../../recipes/kit/refusal.ts';
 import { eventData } from './stream-event.ts';

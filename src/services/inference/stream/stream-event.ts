@@ -1,9 +1,7 @@
 // Reads one event of a native server's stream, and checks all of it that is relied on.
-import { figureOf } from '../../../lib/figure.ts';
-import { isSet } from '../../../lib/is-set.ts';
 import { parseLimitedJson } from '../../../lib/limited-json.ts';
-import { isObject } from '../../../lib/values.ts';
-import type { Responder } from '../../../processes/responder.ts';
+import { figureOf, isObject, isSet } from '../../../lib/values.ts';
+import type { Responder } from '../../../processes/child-http.ts';
 import { refusalInStream } from '../../../recipes/kit/refusal.ts';
 
 const LINE_FEED = 0x0a;

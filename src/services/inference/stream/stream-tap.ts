@@ -1,8 +1,6 @@
 // Watches a stream of tokens go by and measures it, without touching a byte.
-import { countOf, figureOf } from '../../../lib/figure.ts';
-import { isSet } from '../../../lib/is-set.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
-import { isObject } from '../../../lib/values.ts';
+import { countOf, figureOf, isObject, isSet } from '../../../lib/values.ts';
 import type { TokenFigures } from '../../telemetry/observed-request.ts';
 import type { Traffic } from '../../telemetry/traffic.ts';
 import { eventData } from './stream-event.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, messageOf, stackOf } from './error-values.ts';
+import { codeOf, countOf, figureOf, messageOf, stackOf } from './values.ts';
 
 test('a code is told only if an error has one that is a text', () => {
   expect(codeOf(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBe('ENOENT');
@@ -22,4 +22,19 @@ test('an error without a stack still says something', () => {
   const error = new Error('gone');
   delete error.stack;
   expect(stackOf(error)).toBe('gone');
+});
+
+test.each([0, 0.5, 12, 2 ** 31])('%d is a figure', (value) => expect(figureOf(value)).toBe(value));
+
+test.each([-1, -0.001, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31 + 1, '5', null, undefined, {}, [5], 5n])(
+  '%s is not a figure',
+  (value) => {
+    expect(figureOf(value)).toBeUndefined();
+    expect(countOf(value)).toBeUndefined();
+  },
+);
+
+test('a part is a figure, but no count', () => {
+  expect(countOf(1.5)).toBeUndefined();
+  expect(countOf(3)).toBe(3);
 });
