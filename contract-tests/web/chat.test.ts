@@ -86,6 +86,45 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     expect(page.asked.filter((url) => url.includes('spy'))).toEqual([]);
   });
 
+  test('character references are the characters they name, but in code what stands there, and make no elements', async () => {
+    const text = [
+      '&amp; &lt; &nbsp;| &#x1F34B; &#127819; &copy; &eacute; &amp;amp; &#38;lt; \\&lt; &nosuch; &lt AT&T',
+      '# A &amp; B',
+      '| a &lt; b | `&lt;` |\n|---|---|\n| &#124; | `&#124;` |',
+      '`&amp; &#x1F34B; &lt;b&gt;`',
+      '```html\n&amp;lt;p&gt; &nbsp;\n```',
+      '&lt;img src=x onerror=&quot;document.title = 1&quot;&gt;&lt;script&gt;document.title = 2&lt;/script&gt;',
+      '&#60;img src=x onerror=alert(1)&#62; &lt;/textarea&gt;&lt;svg onload=alert(1)&gt;',
+      '[bad](java&#115;cript:alert(1)) [bad](javascript&colon;alert(1)) [bad](java&Tab;script:alert(1))',
+      '[good](https://example.org/?a=1&amp;b=2) <https://example.org/?c&amp;d> ![far](https&colon;//example.org/spy.png)',
+      '![a &lt; b](data&colon;image/svg+xml;base64,AAAA)',
+    ].join('\n\n');
+    await fake.order({ text, tokens: text.split(/\s+/).length });
+    await say('Go on');
+    const markdown = lastAnswer().locator('.markdown');
+    const parts = () => markdown.locator(':scope > :is(p, h3), th, td, code').allTextContents();
+    await expect
+      .poll(parts)
+      .toEqual([
+        '& < \u00a0| 🍋 🍋 © é &amp; &lt; &lt; &nosuch; &lt AT&T',
+        'A & B',
+        ...['a < b', '&lt;', '&lt;', '|', '&#124;', '&#124;'],
+        ...['&amp; &#x1F34B; &lt;b&gt;', '&amp; &#x1F34B; &lt;b&gt;', '&amp;lt;p&gt; &nbsp;'],
+        '<img src=x onerror="document.title = 1"><script>document.title = 2</script>',
+        '<img src=x onerror=alert(1)> </textarea><svg onload=alert(1)>',
+        'bad bad bad',
+        'good https://example.org/?c&d far',
+        'a < b',
+      ]);
+    expect(await markdown.locator('img, script, svg:not(button svg), textarea, [onerror], [onload]').count()).toBe(0);
+    const links = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('.markdown a')].map(({ href }) => href)",
+    );
+    expect(links).toEqual(['https://example.org/?a=1&b=2', 'https://example.org/?c&d', 'https://example.org/spy.png']);
+    expect(await page.title()).toBe('Go on – Lemonade');
+    expect(page.asked.filter((url) => url.includes('spy'))).toEqual([]);
+  });
+
   test('a picture for a model that does not see is refused with what to do', async () => {
     await page.setInputFiles('.composer input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: png(2, 2) });
     await page.getByText("This model can't see pictures.").waitFor();

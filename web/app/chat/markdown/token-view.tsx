@@ -89,9 +89,9 @@ export const TokenView = memo(({ token: any, level, isGrowing = false, depth = 0
     case 'mathsBlock':
       return <Maths source={token.text} isBlock={token.type === 'mathsBlock'} />;
     case 'link':
-      return <Link address={token.href}>{inside()}</Link>;
+      return <Link address={withCharacters(token.href)}>{inside()}</Link>;
     case 'image':
-      return <Picture address={token.href} name={withCharacters(token.text)} />;
+      return <Picture address={withCharacters(token.href)} name={withCharacters(token.text)} />;
     case 'tooLong':
       return <Shortened text={token.text} />;
     default:
