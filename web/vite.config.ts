@@ -10,6 +10,7 @@ type ChunkingContext = Rolldown.ChunkingContext;
 
 const server = process.env.LEMONADE_URL ?? 'http://localhost:13305';
 const paths = ['/api', '/v1', '/v0', '/internal', '/live', '/logs', '/realtime', '/metrics', '/docs', '/openapi.yaml'];
+const APACHE = new URL('../LICENSE', import.meta.url);
 const output = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
 /** What is in the app and not among its modules: fonts, and what runs in a thread of its own. */
@@ -19,6 +20,9 @@ const UNSEEN = [
   '@fontsource/noto-sans-math',
   'unpdf',
 ];
+
+/** What a package brings inside of it, under another licence than its own; that text is ours too. */
+const INSIDE: Readonly<Record<string, string>> = { unpdf: 'pdf.js: Apache-2.0\n\nCopyright 2024 Mozilla Foundation' };
 
 /** Puts file.br and file.gz next to each file, so that the server compresses nothing while it serves. */
 function precompress(): Plugin {
@@ -52,8 +56,11 @@ function licences(): Plugin {
         .filter((name) => name !== undefined);
       const texts = [...new Set(names)].sort().map(async (name) => {
         const folder = new URL(`../node_modules/${name}/`, import.meta.url);
+        const { version, license } = JSON.parse(await readFile(new URL('package.json', folder), 'utf8'));
         const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
-        return `${name}\n\n${file === undefined ? '' : await readFile(new URL(file, folder), 'utf8')}`;
+        const text = file === undefined ? '' : await readFile(new URL(file, folder), 'utf8');
+        const inside = INSIDE[name] && `\n${INSIDE[name]}\n\n${await readFile(APACHE, 'utf8')}`;
+        return `${name} ${version}: ${license}\n\n${text}${inside ?? ''}`;
       });
       const source = (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source });

@@ -117,6 +117,15 @@ test('says what is bundled, with versions and licences', async () => {
   }
 });
 
+test('has the licences of all that is in the app, also of what its packages bring inside of them', async () => {
+  const licences = await readFile(join(project, 'node_modules/lemonade-server/dist/web/licences.txt'), 'utf8');
+  expect(licences).not.toMatch(/: undefined$/m);
+  const [, unpdf = ''] = /^unpdf [\d.]+: MIT\n(.*?)^-{80}$/ms.exec(licences) ?? [];
+  expect(unpdf).toContain('Permission is hereby granted');
+  expect(unpdf).toMatch(/^pdf\.js: Apache-2\.0\n\nCopyright 2024 Mozilla Foundation\n\n\s+Apache License\n/m);
+  expect(unpdf).toContain('END OF TERMS AND CONDITIONS');
+});
+
 test('npx tells the version', async () => {
   const { stdout } = await run('npx', ['--no-install', 'lemonade', '--version'], { cwd: project });
   expect(stdout.trim()).toBe(JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version);
