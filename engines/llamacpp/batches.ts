@@ -44,14 +44,14 @@ function share(items: readonly BatchItem[], size: number): PrioritizedBatchItem[
 
 /** More threads have to be clearly better: they suffer most from whatever else the machine does. */
 const MIN_GAIN = 1.1;
-/** Batches with each number of threads. The middle one counts: the first of all may read the weights from the disk. */
+/** Batches with each number of threads, one after the other, so that what the machine does besides meets them all. */
 const TRIES = 3;
-/** Twice so much slower than another number, and it is not worth another try, nor are fewer threads. */
-const HOPELESS = 3;
-/** After so many batches, what the machine does besides may be other work. */
-const BATCHES_UNTIL_TRIAL = 1000;
-/** Recent batches, of which the middle one tells whether they have become slow, and by which factor. */
-const RECENT = 16;
+/** So much slower than another number at its best, and it is not worth another try. */
+const HOPELESS = 2;
+/** Batches until the next trial: soon, as a number may have been held up at its only try, and rarer from then on. */
+const BATCHES_UNTIL_TRIAL = { first: 64, factor: 4, most: 1024 };
+/** So many more batches that were slow by this factor than others, and the machine does other work besides. */
+const SLOW_BATCHES = 16;
 const MUCH_SLOWER = 2;
 /** Part of a prompt, and not just some tokens of each request: so much work that all threads are worth it, even on a busy machine. */
 const LONG_BATCH_TOKENS = 32;
@@ -64,72 +64,80 @@ const SMALL_BATCHES = [1, 4, LONG_BATCH_TOKENS - 1];
 export class ThreadCount {
   readonly #most: number;
   readonly #trials: ReadonlyMap<number, Trial>;
-  #running: { trial: Trial; threads: number; startedMs: number } | undefined;
+  #running: { trial: Trial; startedMs: number } | undefined;
 
   constructor(most: number, { isTried }: { isTried: boolean }) {
     this.#most = most;
-    const counts = [...new Set([most, most - 1, Math.ceil(most / 2), 1])].filter((count) => count > 0);
+    // Not all of them first, which wait for each other most.
+    const counts = [...new Set([most - 1, most, Math.ceil(most / 2), 1])];
     this.#trials = new Map(isTried && most > 1 ? SMALL_BATCHES.map((size) => [size, new Trial(counts)]) : []);
   }
 
   /** A batch of so many tokens begins. @returns the threads for it. */
   begin(tokenCount: number, nowMs = performance.now()): number {
     const trial = this.#trials.get(SMALL_BATCHES.find((limit) => tokenCount <= limit) ?? 0);
-    this.#running = trial && { trial, threads: trial.threads, startedMs: nowMs };
-    return this.#running?.threads ?? this.#most;
+    this.#running = trial && { trial, startedMs: nowMs };
+    return trial?.threads ?? this.#most;
   }
 
   /** A token of the batch has been chosen; only the first one of each batch tells anything. */
   end(nowMs = performance.now()): void {
-    this.#running?.trial.took(this.#running.threads, nowMs - this.#running.startedMs);
+    this.#running?.trial.took(nowMs - this.#running.startedMs);
     this.#running = undefined;
   }
 }
 
 class Trial {
   readonly #counts: readonly number[];
-  #left: readonly number[];
-  #times = new Map<number, number[]>();
-  #best: { threads: number; ms: number } | undefined;
-  #recent: number[] = [];
+  #left: readonly number[] = [];
+  #times = new Map<number, readonly number[]>();
+  #best = { threads: 1, ms: 0 };
   #batches = 0;
+  #slowBatches = 0;
+  #untilTrial = BATCHES_UNTIL_TRIAL.first;
 
   constructor(counts: readonly number[]) {
     this.#counts = counts;
-    this.#left = counts;
+    this.#begin();
   }
 
   get threads(): number {
-    return this.#left[0] ?? this.#best?.threads ?? 1;
+    return this.#left[0] ?? this.#best.threads;
   }
 
-  took(threads: number, ms: number): void {
-    if (threads === this.#left[0]) this.#try(threads, ms);
+  took(ms: number): void {
+    if (this.#left.length > 0) this.#try(this.threads, ms);
     else this.#watch(ms);
   }
 
-  #try(threads: number, ms: number): void {
-    const times = [...(this.#times.get(threads) ?? []), ms];
-    this.#times.set(threads, times);
-    const others = [...this.#times].filter(([count]) => count !== threads).map(([, each]) => middleOf(each));
-    const best = Math.min(...others, this.#best?.ms ?? Number.POSITIVE_INFINITY);
-    const isHopeless = times.length > 1 && Math.min(...times) > HOPELESS * best;
-    if (times.length < TRIES && !isHopeless) return;
-    // With fewer threads than too few it would take longer still.
-    this.#left = isHopeless && others.length > 0 ? [] : this.#left.slice(1);
-    if (this.#left.length > 0) return;
-    const tried = [...this.#times].map(([count, each]) => ({ threads: count, ms: middleOf(each) }));
-    this.#best = tried.reduceRight((fewer, more) => (more.ms * MIN_GAIN < fewer.ms ? more : fewer));
+  #begin(): void {
+    const [first = 1] = this.#counts;
+    // One more of the first: the first batch of all may read the weights from the disk.
+    this.#left = [first, ...Array.from({ length: TRIES }, () => this.#counts).flat()];
     this.#times = new Map();
-    this.#recent = [];
-    this.#batches = 0;
+    [this.#batches, this.#slowBatches] = [0, 0];
+  }
+
+  #try(threads: number, ms: number): void {
+    this.#times.set(threads, [...(this.#times.get(threads) ?? []), ms]);
+    const fastest = Math.min(...[...this.#times.values()].flat());
+    const isWorth = (count: number) => Math.min(...(this.#times.get(count) ?? [fastest])) <= HOPELESS * fastest;
+    this.#left = this.#left.slice(1).filter(isWorth);
+    if (this.#left.length > 0) return;
+    const tried = [...this.#times].filter(([count]) => isWorth(count)).sort(([one], [other]) => one - other);
+    this.#best = tried
+      .map(([count, times]) => ({ threads: count, ms: middleOf(times) }))
+      .reduce((fewer, more) => (more.ms * MIN_GAIN < fewer.ms ? more : fewer));
   }
 
   #watch(ms: number): void {
-    this.#recent = [...this.#recent, ms].slice(-RECENT);
     this.#batches += 1;
-    const isSlow = this.#recent.length === RECENT && middleOf(this.#recent) > MUCH_SLOWER * (this.#best?.ms ?? 0);
-    if (isSlow || this.#batches >= BATCHES_UNTIL_TRIAL) this.#left = this.#counts;
+    this.#slowBatches = Math.max(0, this.#slowBatches + (ms > MUCH_SLOWER * this.#best.ms ? 1 : -1));
+    const isSlow = this.#slowBatches === SLOW_BATCHES;
+    if (!isSlow && this.#batches < this.#untilTrial) return;
+    const { first, factor, most } = BATCHES_UNTIL_TRIAL;
+    this.#untilTrial = isSlow ? first : Math.min(factor * this.#untilTrial, most);
+    this.#begin();
   }
 }
 

@@ -152,7 +152,8 @@ async function createTextContext({ library, model, options, threads, isTiny }: T
   const context = await model.createContext({
     ...plan,
     ...shape,
-    batching: { itemPrioritizationStrategy: batches.strategy },
+    // At once, and not after what is sent to clients meanwhile: that takes its time while the batch is computed.
+    batching: { dispatchSchedule: queueMicrotask, itemPrioritizationStrategy: batches.strategy },
     experimentalKvCacheKeyType: keys,
     experimentalKvCacheValueType: values,
     threads,
