@@ -46,11 +46,7 @@ export type WorkContext<Progress> = {
   report(progress: Progress): void;
 };
 
-interface Running<Result, Progress> {
-  work: SharedWork<Result, Progress>;
-  result: Promise<Result>;
-  stop: AbortController;
-}
+type Running<Result, Progress> = { work: SharedWork<Result, Progress>; result: Promise<Result>; stop: AbortController };
 
 export class Singleflight<Result, Progress = never> {
   readonly #running = new Map<string, Running<Result, Progress>>();

@@ -63,9 +63,7 @@ export function bodyBrokeOff(error: unknown, from: Responder): DomainError {
 
 const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 
-interface ReadOptions {
-  limitBytes?: number;
-}
+type ReadOptions = { limitBytes?: number };
 
 /** Reads the whole body as text. @throws {BackendResponseInvalid} when it is too long, and what the body fails with */
 export async function readText(response: ChildResponse, options: ReadOptions = {}): Promise<string> {

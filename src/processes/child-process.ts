@@ -19,11 +19,7 @@ const STUCK_AFTER_MS = 30_000;
 /** Of what Windows runs without a question which program opens it. */
 const PROGRAM_ENDINGS = ['.exe', '.com', '.cmd', '.bat'];
 
-interface SpawnFailure {
-  command: readonly string[];
-  code: string | undefined;
-  message: string;
-}
+type SpawnFailure = { command: readonly string[]; code: string | undefined; message: string };
 
 interface Spawning {
   plan: LaunchPlan;

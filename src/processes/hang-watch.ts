@@ -24,11 +24,7 @@ export interface HangWatch {
   gone: AbortSignal;
 }
 
-interface Look {
-  receivedBytes: number;
-  wroteAtMs: number;
-  cpuMs: number | undefined;
-}
+type Look = { receivedBytes: number; wroteAtMs: number; cpuMs: number | undefined };
 
 /** True when requests wait while the child sends, prints and computes nothing; false when it is gone before that. */
 export async function watchForHang(watch: HangWatch): Promise<boolean> {

@@ -50,10 +50,7 @@ function parseStat(text: string): ProcessStat {
 
 const LISTENING = '0A';
 
-export interface ListeningSocket {
-  inode: string;
-  user: number;
-}
+export type ListeningSocket = { inode: string; user: number };
 
 /** The user that a process runs as; undefined when it is gone, or out of sight. */
 export function userOf(pid: number): number | undefined {

@@ -33,10 +33,7 @@ export const START_FAILURES = {
 export type StartFailureKind = keyof typeof START_FAILURES;
 
 /** Words that prove a kind. Gaps have a limit: a child repeats what is in a model file, and a line may be long. */
-export interface FailureSign {
-  kind: StartFailureKind;
-  words: RegExp;
-}
+export type FailureSign = { kind: StartFailureKind; words: RegExp };
 
 export interface StartRequest {
   label: string;

@@ -30,16 +30,9 @@ export function createNativeServers(options: Options): NativeServers {
   return new Children(options);
 }
 
-interface FailedAttempt {
-  failure: NativeServerStartFailed;
-  anotherPort: boolean;
-}
+type FailedAttempt = { failure: NativeServerStartFailed; anotherPort: boolean };
 
-interface Started {
-  request: StartRequest;
-  child: ChildProcess;
-  baseUrl: string;
-}
+type Started = { request: StartRequest; child: ChildProcess; baseUrl: string };
 
 class Children implements NativeServers {
   readonly #log: Log;

@@ -1,10 +1,7 @@
 // Tells from a child's output tail and exit why it could not start.
 import { type FailureSign, START_FAILURES, type StartFailureKind } from './native-server.ts';
 
-interface EndOfChild {
-  exitCode: number | undefined;
-  signal: string | undefined;
-}
+type EndOfChild = { exitCode: number | undefined; signal: string | undefined };
 
 interface Said {
   lines: readonly string[];

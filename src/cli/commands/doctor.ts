@@ -17,12 +17,7 @@ import { type Address, addressOf } from '../kit/server.ts';
 import { countText } from '../kit/table.ts';
 import { startServer } from './serve.ts';
 
-interface Finding {
-  check: string;
-  state: 'fine' | 'hint' | 'wrong';
-  message: string;
-  advice?: string | undefined;
-}
+type Finding = { check: string; state: 'fine' | 'hint' | 'wrong'; message: string; advice?: string | undefined };
 
 const MARKS = { fine: ['✓', 'green'], hint: ['!', 'yellow'], wrong: ['✗', 'red'] } as const;
 const LITTLE_SPACE_BYTES = 5e9;

@@ -86,12 +86,7 @@ async function refuseWhileServing({ address, client }: Context): Promise<void> {
   throw new CommandFailed(`A server runs at ${address.baseUrl} and uses these files.`, { advice });
 }
 
-interface Installation {
-  what: string;
-  update: string;
-  run?: readonly string[];
-  remove: string;
-}
+type Installation = { what: string; update: string; run?: readonly string[]; remove: string };
 
 /** `root` is the absolute path of the package's folder, `name` that of the package. */
 export function installationOf(

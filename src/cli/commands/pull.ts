@@ -124,10 +124,7 @@ async function chooseVariant(context: Context, variants: readonly api.PullVarian
 const prefixed = (name: string): string => (name.startsWith('user.') ? name : `user.${name}`);
 const HUB = /^(?:https?:\/\/)?(?:www\.)?(?:hf\.co|huggingface\.co)\//i;
 
-interface RepositoryName {
-  id: string;
-  variant: string | undefined;
-}
+type RepositoryName = { id: string; variant: string | undefined };
 
 /** `owner/repo`, `owner/repo:Q4_K_M`, `hf.co/owner/repo`, or the address of its page; undefined for what is a name. */
 export function readRepository(text: string): RepositoryName | undefined {

@@ -7,12 +7,7 @@ import texts from './texts.json' with { type: 'json' };
 export const EXIT_CODES = { done: 0, failed: 1, misuse: 2, noServer: 3, notFound: 4, interrupted: 130 } as const;
 export type ExitReason = Exclude<keyof typeof EXIT_CODES, 'done'>;
 
-export interface ServerError {
-  message: string;
-  code?: unknown;
-  param?: unknown;
-  remedy?: Remedy | undefined;
-}
+export type ServerError = { message: string; code?: unknown; param?: unknown; remedy?: Remedy | undefined };
 
 /** A command that can't go on. What it prints is the message, and the advice on a line of its own. */
 export class CommandFailed extends Error {

@@ -34,10 +34,7 @@ export interface GgufHead extends Readonly<Record<keyof typeof TENSORS, boolean>
   vocabulary?: Vocabulary;
 }
 
-export interface Vocabulary {
-  size: number;
-  digest: string;
-}
+export type Vocabulary = { size: number; digest: string };
 
 const VOCABULARY = 'tokenizer.ggml.tokens';
 /** The first ones are often unused, or named differently. */

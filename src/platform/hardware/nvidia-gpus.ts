@@ -35,10 +35,7 @@ export async function readFreeNvidiaMemory(reader: MachineReader): Promise<reado
   return lines.flatMap((line) => toBytes(line) ?? []);
 }
 
-export interface GpuUsage {
-  percent: number;
-  memoryBytes: number | undefined;
-}
+export type GpuUsage = { percent: number; memoryBytes: number | undefined };
 
 /** How busy each GPU is; empty when nvidia-smi does not say so within a second. */
 export async function readNvidiaUsage(reader: MachineReader): Promise<readonly GpuUsage[]> {

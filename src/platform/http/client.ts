@@ -21,11 +21,7 @@ export interface HttpPolicy {
 }
 
 /** In milliseconds. */
-export interface HttpTimeouts {
-  connectMs: number;
-  headMs: number;
-  idleMs: number;
-}
+export type HttpTimeouts = { connectMs: number; headMs: number; idleMs: number };
 
 export interface HttpRequest {
   url: URL;
@@ -48,10 +44,7 @@ export interface HttpRequest {
 export type RequestBody = string | readonly Uint8Array[];
 
 /** What is made of a body before it is read; it may hold bytes back until the next piece. */
-export interface BodyFilter {
-  push(piece: Buffer): Buffer;
-  end(): Buffer;
-}
+export type BodyFilter = { push(piece: Buffer): Buffer; end(): Buffer };
 
 export interface HttpResponse {
   status: number;

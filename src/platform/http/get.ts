@@ -95,10 +95,7 @@ export type Part =
   | { isWhole: boolean; start: number; totalBytes: number | undefined };
 
 /** What to begin with, and the ETag of the response that the bytes before came from. */
-export interface Rest {
-  offset: number;
-  etag: string | undefined;
-}
+export type Rest = { offset: number; etag: string | undefined };
 
 export function rangeHeaders({ offset, etag }: Rest): Record<string, string> {
   if (offset === 0) return {};

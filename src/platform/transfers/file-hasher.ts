@@ -63,11 +63,7 @@ function hashInThread(work: HashWork) {
   };
 }
 
-interface HashWork {
-  path: string;
-  algorithm: 'sha256' | 'sha1';
-  header: string;
-}
+type HashWork = { path: string; algorithm: 'sha256' | 'sha1'; header: string };
 
 /** A number: the file holds so many bytes now. `finish`: post the digest, in hexadecimal. */
 type HashMessage = number | 'finish';

@@ -9,17 +9,9 @@ import { codeOf } from '../../lib/values.ts';
 import { asDiskError, type Disk, syncFolder } from '../disk.ts';
 import { createFileHasher, type Digest } from './file-hasher.ts';
 
-interface ExpectedFile {
-  sizeBytes: number;
-  digest: Digest;
-}
+type ExpectedFile = { sizeBytes: number; digest: Digest };
 
-interface Opened {
-  path: string;
-  expected?: ExpectedFile;
-  disk: Disk;
-  handle: FileHandle;
-}
+type Opened = { path: string; expected?: ExpectedFile; disk: Disk; handle: FileHandle };
 
 /** So much is written to the disk itself in the background, so that little is left to wait for at the end. */
 const SYNC_EVERY_BYTES = 64 * 2 ** 20;

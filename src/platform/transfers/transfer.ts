@@ -21,11 +21,7 @@ export interface Transfer {
   signal: AbortSignal;
 }
 
-export interface TransferOptions {
-  clock: Clock;
-  retries: RetryPolicy;
-  log: Log;
-}
+export type TransferOptions = { clock: Clock; retries: RetryPolicy; log: Log };
 
 /** What came is not the file; it is thrown away and fetched again. Never leaves this file. */
 class WrongContent extends Error {}

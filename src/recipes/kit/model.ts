@@ -80,7 +80,4 @@ export interface CatalogueRecipe {
   entry?: { readonly file: string; readonly isFolder?: true };
 }
 
-export interface Catalogue {
-  recipes: Readonly<Record<string, CatalogueRecipe>>;
-  models: readonly CatalogueModel[];
-}
+export type Catalogue = { recipes: Readonly<Record<string, CatalogueRecipe>>; models: readonly CatalogueModel[] };

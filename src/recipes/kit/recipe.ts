@@ -102,12 +102,7 @@ export interface SavedCaches {
   readTokens(path: string): Promise<Int32Array>;
 }
 
-export interface UpscaleInput {
-  model: LoadableModel;
-  backend: LocatedBackend;
-  image: Uint8Array;
-  signal: AbortSignal;
-}
+export type UpscaleInput = { model: LoadableModel; backend: LocatedBackend; image: Uint8Array; signal: AbortSignal };
 
 export interface StoredModel {
   /** What the store calls it: the checkpoint of a model that is made of it, and the path that a launch is given. */

@@ -12,11 +12,7 @@ const HEADING = 'Available devices:';
 const NONE = '(none)';
 const MEMORY = /\((\d+) MiB, (\d+) MiB free\)$/;
 
-interface Listed {
-  devices: readonly string[];
-  memory: readonly { all: number; free: number }[];
-  isEmpty: boolean;
-}
+type Listed = { devices: readonly string[]; memory: readonly { all: number; free: number }[]; isEmpty: boolean };
 
 export class GpuCheck {
   readonly #run: RunProgram;

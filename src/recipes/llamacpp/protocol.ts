@@ -183,13 +183,7 @@ const CODES: Readonly<Record<string, string>> = {
   server_error: 'backend_error',
 };
 
-interface Meaning {
-  status: number;
-  type: string;
-  message: string;
-  code: string;
-  counts?: PromptCounts;
-}
+type Meaning = { status: number; type: string; message: string; code: string; counts?: PromptCounts };
 
 export function readLlamacppRefusal(refusal: Refusal): Meaning | undefined {
   const { type, code } = refusal;

@@ -21,13 +21,7 @@ export interface OrphanedFile {
 const MIN_AGE_MS = 24 * 3600 * 1000;
 const REPOSITORY = /^models--([^-]|-(?!-))+--.+$/;
 
-interface Options {
-  cache: HubCache;
-  inUse(): ReadonlySet<string>;
-  now(): number;
-  remove?: typeof removeInside;
-  log: Log;
-}
+type Options = { cache: HubCache; inUse(): ReadonlySet<string>; now(): number; remove?: typeof removeInside; log: Log };
 
 export class CleanUp {
   readonly #options: Options;

@@ -5,10 +5,7 @@ import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { CheckpointAmbiguous } from './errors.ts';
 import type { RepositoryFile } from './hub-client.ts';
 
-interface Variant<File extends RepositoryFile = RepositoryFile> {
-  name: string;
-  files: readonly [File, ...File[]];
-}
+type Variant<File extends RepositoryFile = RepositoryFile> = { name: string; files: readonly [File, ...File[]] };
 
 const QUANTIZATION = new RegExp(
   '(?<=^|[-._/])(?:UD[-_])?(?:' +
@@ -158,10 +155,7 @@ function bareNames(paths: readonly string[]): string[] {
 /** F16 runs everywhere; BF16, which comes first in the alphabet, does not. */
 const projectorRank = (path: string): number => (/(?<![a-z])f16/i.test(path) ? 0 : 1);
 
-export interface Selection<File extends RepositoryFile> {
-  files: readonly [File, ...File[]];
-  companions: readonly File[];
-}
+export type Selection<File extends RepositoryFile> = { files: readonly [File, ...File[]]; companions: readonly File[] };
 
 const COMPANIONS = new Set(['config.json', 'tokenizer.json', 'tokenizer_config.json', 'tokenizer.model']);
 const MAX_CANDIDATES = 20;

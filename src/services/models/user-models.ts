@@ -136,10 +136,7 @@ export type Registration = {
     | undefined;
 } & { name: string; source?: ModelSource | undefined };
 
-interface RegistrationRules {
-  recipes: Catalogue['recipes'];
-  normalizeCheckpoint(text: string, recipe: string): string;
-}
+type RegistrationRules = { recipes: Catalogue['recipes']; normalizeCheckpoint(text: string, recipe: string): string };
 
 const MODE_FLAGS = [
   { flag: 'embedding', label: 'embeddings' },

@@ -10,12 +10,7 @@ import type { BringUp, LoadPlan } from './load-plan.ts';
 import { decide, fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
 import { factsOfNewcomer, Resident, type StickyOptions, type Ticket } from './resident.ts';
 
-export interface MeasuredLoad {
-  model: string;
-  recipe: string;
-  outcome: 'ok' | 'error' | 'aborted';
-  seconds: number;
-}
+export type MeasuredLoad = { model: string; recipe: string; outcome: 'ok' | 'error' | 'aborted'; seconds: number };
 
 export interface ResidentsOptions {
   bringUp: BringUp;
