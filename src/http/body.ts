@@ -16,9 +16,8 @@ export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStruc
 /** Resolves when a middleware of Express passes the request on; what fails in it after that goes to `onLateError`. */
 export function passed(
   step: RequestHandler,
-  options: { request: Request; response: Response; onLateError?: (error: unknown) => void },
+  { request, response, onLateError }: { request: Request; response: Response; onLateError?: (error: unknown) => void },
 ): Promise<void> {
-  const { request, response, onLateError } = options;
   return new Promise((resolve, reject) => {
     let isPassed = false;
     step(request, response, (error?: unknown) => {

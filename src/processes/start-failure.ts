@@ -78,8 +78,7 @@ function withoutPaths({ lines, command = [] }: Said): readonly string[] {
   });
 }
 
-export function describeEnd(end: EndOfChild): string {
-  const { exitCode = 'unknown', signal } = end;
+export function describeEnd({ exitCode = 'unknown', signal }: EndOfChild): string {
   const isForeign = signal === 'SIGILL' || exitCode === WINDOWS_ILLEGAL_INSTRUCTION;
   const why = isForeign ? ' (it was built for another processor)' : '';
   if (signal !== undefined) return `was ended by ${signal}${why}`;

@@ -102,10 +102,9 @@ function createLoader(dependencies: Dependencies) {
 
 async function modelToLoad(
   { models, unregistered }: Dependencies,
-  body: Schemas['LoadRequest'],
+  { model_name, model, checkpoint, recipe }: Schemas['LoadRequest'],
   { prefix, asker }: LoadContext,
 ): Promise<{ field: string; name: string }> {
-  const { model_name, model, checkpoint, recipe } = body;
   if (model_name !== undefined) return { field: 'model_name', name: model_name };
   if (model !== undefined) {
     const name = isPreview(prefix) ? await unregistered.nameOf(model, asker) : model;

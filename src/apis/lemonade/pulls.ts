@@ -184,8 +184,7 @@ function repositoryOf(text: string): string {
   );
 }
 
-function describeFound(found: FoundRepository): Schemas['RegistryModel'] {
-  const { id, tags, task, downloads, likes, hasGguf } = found;
+function describeFound({ id, tags, task, downloads, likes, hasGguf }: FoundRepository): Schemas['RegistryModel'] {
   return {
     repository_id: id,
     display_name: id.slice(id.indexOf('/') + 1),

@@ -38,8 +38,7 @@ export function createOllamaHandlers(dependencies: Dependencies) {
   } satisfies Partial<Handlers>;
 }
 
-function createModelHandlers(dependencies: Dependencies, find: Finder) {
-  const { models, residency, pulls, deleteModel, loadPlans, date } = dependencies;
+function createModelHandlers({ models, residency, pulls, deleteModel, loadPlans, date }: Dependencies, find: Finder) {
   /** A name with the hub's host in front may be of a model that is new here. */
   async function pullRequest(name: string): Promise<PullRequest> {
     const fromHub = shown.hubModel(name);
@@ -162,8 +161,7 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
   };
 }
 
-function createGenerationHandlers(dependencies: Dependencies, { ready, place }: Placement) {
-  const { inference, params, now, date } = dependencies;
+function createGenerationHandlers({ inference, params, now, date }: Dependencies, { ready, place }: Placement) {
   async function ask({ capability, body }: InnerRequest, request: Request, asker: Asker) {
     const startedMs = now();
     const keepAliveMs = keepAliveOf(request);

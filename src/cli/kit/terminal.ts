@@ -40,8 +40,7 @@ export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
 }
 
 /** NO_COLOR (no-color.org) goes before FORCE_COLOR, and both before what the stream is. */
-export function hasColours(stream: { isTTY?: boolean }, environment: Environment): boolean {
-  const { NO_COLOR, FORCE_COLOR, TERM } = environment;
+export function hasColours(stream: { isTTY?: boolean }, { NO_COLOR, FORCE_COLOR, TERM }: Environment): boolean {
   if (NO_COLOR) return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   return stream.isTTY === true && TERM !== 'dumb';

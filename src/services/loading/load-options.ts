@@ -28,8 +28,7 @@ export interface LoadOptionsDeps {
   log: Log;
 }
 
-export function createLoadOptions(deps: LoadOptionsDeps) {
-  const { recipes, settings, savedOptions, log } = deps;
+export function createLoadOptions({ recipes, settings, savedOptions, log }: LoadOptionsDeps) {
   /** Warnings that were logged already: a model is loaded often, and its file read each time. */
   const logged = new Set<string>();
 

@@ -209,8 +209,7 @@ export class Residency {
   }
 
   /** Resolves to undefined for a request that has to ask again, because the model goes before it has its turn. */
-  async #lend(resident: Resident, request: Request): Promise<Lease | undefined> {
-    const { signal, takesTurn, isStream, place, ticket } = request;
+  async #lend(resident: Resident, { signal, takesTurn, isStream, place, ticket }: Request): Promise<Lease | undefined> {
     resident.hold();
     try {
       const server = await orAborted(resident.ready, signal);

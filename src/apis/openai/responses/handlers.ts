@@ -89,8 +89,7 @@ function createReader({ keptResponses, sealing }: Dependencies) {
   };
 }
 
-function createMaker(dependencies: Dependencies) {
-  const { inference, params, keptResponses: kept, background, sealing, date, newId, log } = dependencies;
+function createMaker({ inference, params, keptResponses: kept, background, sealing, date, newId, log }: Dependencies) {
   const nowSeconds = () => secondsOf(date());
   return async (body: Schemas['ResponseRequest'], { items, chat }: Conversation, asker: Asker, isOlder: boolean) => {
     const { key: owner, leavesNothing } = asker.place;
