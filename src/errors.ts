@@ -56,8 +56,8 @@ export abstract class DomainError extends Error {
 }
 
 /** The base of a class of errors. `field` is that of the request which is at fault, unless an error names another one. */
-export function domainError(type: ErrorType, code: string, field?: string) {
-  return class extends DomainError {
+export const domainError = (type: ErrorType, code: string, field?: string) =>
+  class extends DomainError {
     readonly errorType = type;
     readonly errorCode = code;
 
@@ -65,7 +65,6 @@ export function domainError(type: ErrorType, code: string, field?: string) {
       super(problem, field === undefined ? options : { param: field, ...options });
     }
   };
-}
 
 export const saidBy = (cause: Error): { problem: string; remedy?: Remedy | undefined } =>
   cause instanceof DomainError ? cause : { problem: cause.message };

@@ -105,12 +105,11 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
 }
 
 /** Loads the application's code only now: most of a start goes into that, and the port is open meanwhile. */
-function startApplication(options: ApplicationOptions): Promise<Application> {
-  return startSmall(async () => {
+const startApplication = (options: ApplicationOptions): Promise<Application> =>
+  startSmall(async () => {
     const { createApplication } = await import('./application.ts');
     return createApplication(options);
   });
-}
 
 /** Runs the shutdown once, by a signal or by the function that it gives; a second signal means that the user won't wait. */
 function onShutdown(shutdown: (reason: string) => Promise<void>): (reason: string) => void {

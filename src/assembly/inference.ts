@@ -212,20 +212,18 @@ function noteSpeed(
   if (loaded !== undefined && loaded.requests <= 1) void trials.note(loaded.speculation, figures);
 }
 
-function replicasOf(providers: Pick<Providers, 'known'>) {
-  return providers
+const replicasOf = (providers: Pick<Providers, 'known'>) =>
+  providers
     .known()
     .flatMap(({ settings: { name: provider }, replicas }) =>
       replicas.state().map(({ url, health: state, inFlight }) => ({ provider, url, state, inFlight })),
     );
-}
 
-function loadedIn(residency: Residency) {
-  return residency.loaded().map(({ model, recipe, backend, server }) => ({
+const loadedIn = (residency: Residency) =>
+  residency.loaded().map(({ model, recipe, backend, server }) => ({
     model: model.id,
     recipe: recipe.name,
     backend: backend.name,
     type: model.type,
     state: server.state(),
   }));
-}

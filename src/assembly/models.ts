@@ -185,12 +185,11 @@ function createDeletion(
 }
 
 /** What is not a checkpoint, in a file edited by hand, has no files. */
-function parsed(texts: readonly string[]): readonly Checkpoint[] {
-  return texts.flatMap((text) => {
+const parsed = (texts: readonly string[]): readonly Checkpoint[] =>
+  texts.flatMap((text) => {
     try {
       return [parseCheckpoint(text)];
     } catch {
       return [];
     }
   });
-}

@@ -177,9 +177,8 @@ function explainMistakes(command: Command): void {
   for (const below of command.commands) explainMistakes(below);
 }
 
-function adviceFor(command: Command): string {
-  return `'${pathOf(command)} --help' lists ${command.commands.length > 0 ? 'commands and options' : 'what it takes'}.`;
-}
+const adviceFor = (command: Command): string =>
+  `'${pathOf(command)} --help' lists ${command.commands.length > 0 ? 'commands and options' : 'what it takes'}.`;
 
 function pathOf(command: Command): string {
   const { parent } = command;

@@ -68,9 +68,8 @@ function printFailure({ message, advice, reason }: CommandFailed): void {
   process.stderr.write(`${fitted(process.stderr, lines.join('\n'))}\n`);
 }
 
-function flushed(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => {
+const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
     if (stream.destroyed || stream.writableLength === 0) resolve();
     else stream.write('', () => resolve());
   });
-}

@@ -14,11 +14,11 @@ const CURL_TYPE = 'application/x-www-form-urlencoded';
 export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 60_000, maxEscapes: 1_000_000 };
 
 /** Resolves when a middleware of Express passes the request on; what fails in it after that goes to `onLateError`. */
-export function passed(
+export const passed = (
   step: RequestHandler,
   { request, response, onLateError }: { request: Request; response: Response; onLateError?: (error: unknown) => void },
-): Promise<void> {
-  return new Promise((resolve, reject) => {
+): Promise<void> =>
+  new Promise((resolve, reject) => {
     let isPassed = false;
     step(request, response, (error?: unknown) => {
       if (isPassed) return onLateError?.(error);
@@ -27,7 +27,6 @@ export function passed(
       else reject(error);
     });
   });
-}
 
 export type BodyReaderOptions = { maxBodyBytes: number; maxFormBytes: number; formReader: () => Promise<FormReader> };
 export type FormReader = (request: Request, response: Response) => Promise<void>;

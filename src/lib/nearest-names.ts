@@ -41,14 +41,13 @@ function namesAlike(target: string, names: readonly Name[]): string[] {
 const maxDistance = (a: string, b: string): number => Math.max(2, Math.floor(Math.min(a.length, b.length) * 0.4));
 
 /** Names differ by prefix, case and punctuation more often than by letters. */
-function simplify(name: string): string {
-  return name
+const simplify = (name: string): string =>
+  name
     .slice(0, MAX_LENGTH * 2)
     .toLowerCase()
     .replace(/^(?:user|extra|builtin)\./, '')
     .replace(/[^a-z0-9]/g, '')
     .slice(0, MAX_LENGTH);
-}
 
 /** Levenshtein's distance, one row at a time. */
 function distanceBetween(a: string, b: string): number {

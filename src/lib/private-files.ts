@@ -35,12 +35,11 @@ export async function makeFolders(path: string, mode?: number): Promise<void> {
   });
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
+const isFolder = async (path: string): Promise<boolean> =>
+  stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
-}
 
 /** Resolves with why it stays open to others. A folder of everybody's, and one of another user, stay as they are. */
 export async function closeFolder(path: string): Promise<string | undefined> {

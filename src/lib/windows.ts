@@ -8,12 +8,10 @@ const execute = promisify(execFile);
 export const runTool: RunTool = async (file, words) => (await execute(file, words, { windowsHide: true })).stdout;
 
 /** The absolute path of a program below System32. Windows looks for a bare name in the current folder first. */
-export function systemProgram(
+export const systemProgram = (
   path: string,
   { SystemRoot = 'C:\\Windows' }: Readonly<Record<string, string | undefined>> = process.env,
-): string {
-  return `${SystemRoot}\\System32\\${path}`;
-}
+): string => `${SystemRoot}\\System32\\${path}`;
 
 /** The identifier of this account, or its name where a policy forbids to ask for that. */
 export async function accountIdentifier(run: RunTool = runTool): Promise<string> {

@@ -2,8 +2,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** Lines of at most so many characters, broken between words; a longer word stays whole. Colours take no room. */
-export function wrapped(text: string, width: number): string[] {
-  return text.split('\n').flatMap((paragraph) => {
+export const wrapped = (text: string, width: number): string[] =>
+  text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
     for (const word of paragraph.split(' ')) {
@@ -15,7 +15,6 @@ export function wrapped(text: string, width: number): string[] {
     }
     return [...lines, line];
   });
-}
 
 /** What a stream is given, a text of any number of lines: on a terminal broken at words, behind the indentation of each line. */
 export function fitted({ isTTY, columns }: { isTTY?: boolean; columns?: number }, text: string): string {

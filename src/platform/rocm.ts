@@ -56,9 +56,7 @@ export async function findSystemRocm(options: {
 }
 
 /** The first two numbers of a version: releases that share them take each other's place. */
-export function rocmSeries(version: string): string {
-  return version.split('.', 2).join('.');
-}
+export const rocmSeries = (version: string): string => version.split('.', 2).join('.');
 
 function goesWith(version: string | undefined, expected: string, isNamed: boolean): boolean {
   if (isNamed) return version === undefined || rocmSeries(version) === rocmSeries(expected);

@@ -66,9 +66,8 @@ const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 type ReadOptions = { limitBytes?: number };
 
 /** Reads the whole body as text. @throws {BackendResponseInvalid} when it is too long, and what the body fails with */
-export async function readText(response: ChildResponse, options: ReadOptions = {}): Promise<string> {
-  return (await readBytes(response, options)).toString('utf8');
-}
+export const readText = async (response: ChildResponse, options: ReadOptions = {}): Promise<string> =>
+  (await readBytes(response, options)).toString('utf8');
 
 function readBytes(
   response: ChildResponse,

@@ -11,9 +11,7 @@ const children = new Map<string, KnownChild>();
 export const childAt = (baseUrl: string): KnownChild | undefined => children.get(baseUrl);
 
 /** A new key, for one start of a child; nothing in it needs quoting anywhere. */
-export function createChildKey(): string {
-  return randomBytes(32).toString('hex');
-}
+export const createChildKey = (): string => randomBytes(32).toString('hex');
 
 /** From now on every request to the address carries the key, and counts. To be made once it is the child that listens there. */
 export class KnownChild {

@@ -29,9 +29,8 @@ function attempt<Result>(read: () => Result): Result | undefined {
 }
 
 /** Undefined when there is no such process (any more). */
-export function readProcessStat(pid: number): ProcessStat | undefined {
-  return attempt(() => parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')));
-}
+export const readProcessStat = (pid: number): ProcessStat | undefined =>
+  attempt(() => parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')));
 
 /** All processes that can be seen, a few milliseconds for some hundreds; undefined where /proc is not to be read. */
 export function listProcessStats(): readonly ProcessStat[] | undefined {
@@ -53,9 +52,7 @@ const LISTENING = '0A';
 export type ListeningSocket = { inode: string; user: number };
 
 /** The user that a process runs as; undefined when it is gone, or out of sight. */
-export function userOf(pid: number): number | undefined {
-  return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid;
-}
+export const userOf = (pid: number): number | undefined => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid;
 
 /** None where /proc is not to be read. It takes some milliseconds, for which no other request has to wait. */
 export async function listeningSockets(port: number, kind: 'tcp' | 'tcp6'): Promise<readonly ListeningSocket[]> {

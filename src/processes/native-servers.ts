@@ -26,9 +26,7 @@ interface Options {
   pickPort?: () => Promise<number>;
 }
 
-export function createNativeServers(options: Options): NativeServers {
-  return new Children(options);
-}
+export const createNativeServers = (options: Options): NativeServers => new Children(options);
 
 type FailedAttempt = { failure: NativeServerStartFailed; anotherPort: boolean };
 

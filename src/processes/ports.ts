@@ -53,6 +53,5 @@ export async function ownerOfPort(port: number, pid: number): Promise<'child' | 
   return holders.some(({ startTicks }) => Number(startTicks) < Number(child.startTicks)) ? 'stranger' : 'unknown';
 }
 
-function holdsOne(pid: number, sockets: readonly processes.ListeningSocket[]): boolean | undefined {
-  return processes.openSockets(pid)?.some((socket) => sockets.some(({ inode }) => inode === socket));
-}
+const holdsOne = (pid: number, sockets: readonly processes.ListeningSocket[]): boolean | undefined =>
+  processes.openSockets(pid)?.some((socket) => sockets.some(({ inode }) => inode === socket));

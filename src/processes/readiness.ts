@@ -81,13 +81,12 @@ function progressOf(child: ChildProcess, { waitedMs, quietMs }: { waitedMs: numb
 }
 
 /** One look at the health path; a connection that fails is a result too, with status 0. Never rejects. */
-export async function probe(details: { baseUrl: string; path: string; signal: AbortSignal }) {
-  return withTimeout(details.signal, async (signal) => {
+export const probe = async (details: { baseUrl: string; path: string; signal: AbortSignal }) =>
+  withTimeout(details.signal, async (signal) => {
     const response = await openChildRequest({ ...details, method: 'GET', signal });
     const { status } = response;
     return { status, text: `${status} ${await readText(response, { limitBytes: MAX_RESPONSE_BYTES })}` };
   }).catch(() => ({ status: 0, text: 'no response' }));
-}
 
 /** Undefined when it could not be asked: whether it is ours shows with the next probe or with its exit. */
 async function isConfirmed(baseUrl: string, { confirm }: Pick<StartRequest, 'confirm'>, signal: AbortSignal) {

@@ -78,13 +78,13 @@ function withoutPaths({ lines, command = [] }: Said): readonly string[] {
   });
 }
 
-export function describeEnd({ exitCode = 'unknown', signal }: EndOfChild): string {
+export function describeEnd({ exitCode, signal }: EndOfChild): string {
   const isForeign = signal === 'SIGILL' || exitCode === WINDOWS_ILLEGAL_INSTRUCTION;
   const why = isForeign ? ' (it was built for another processor)' : '';
   if (signal !== undefined) return `was ended by ${signal}${why}`;
   // Windows ends programs with such codes, and lists and searches know them in hexadecimal only.
-  const isOfWindows = typeof exitCode === 'number' && exitCode >= 2 ** 31;
-  return `exited with code ${isOfWindows ? `0x${exitCode.toString(16).toUpperCase()}` : exitCode}${why}`;
+  const isOfWindows = exitCode !== undefined && exitCode >= 2 ** 31;
+  return `exited with code ${isOfWindows ? `0x${exitCode.toString(16).toUpperCase()}` : (exitCode ?? 'unknown')}${why}`;
 }
 
 const LINES_IN_MESSAGE = 4;

@@ -184,20 +184,18 @@ function repositoryOf(text: string): string {
   );
 }
 
-function describeFound({ id, tags, task, downloads, likes, hasGguf }: FoundRepository): Schemas['RegistryModel'] {
-  return {
-    repository_id: id,
-    display_name: id.slice(id.indexOf('/') + 1),
-    source: 'huggingface',
-    repository_type: 'model',
-    description: '',
-    tags: [...tags],
-    task: task ?? null,
-    downloads,
-    likes,
-    has_gguf: hasGguf,
-  };
-}
+const describeFound = ({ id, tags, task, downloads, likes, hasGguf }: FoundRepository): Schemas['RegistryModel'] => ({
+  repository_id: id,
+  display_name: id.slice(id.indexOf('/') + 1),
+  source: 'huggingface',
+  repository_type: 'model',
+  description: '',
+  tags: [...tags],
+  task: task ?? null,
+  downloads,
+  likes,
+  has_gguf: hasGguf,
+});
 
 /** Only what the contract names: a body may hold anything else. */
 function pullRequest(body: Schemas['PullRequest']): PullRequest {

@@ -95,14 +95,12 @@ function forPeople(error: unknown, model: string): unknown {
   return new CommandFailed(`${model} reads text only: it takes no images.`, { advice });
 }
 
-function statsOf({ usage, timings }: api.ChatCompletionChunk, before: AnswerStats): AnswerStats {
-  return {
-    ...before,
-    tokens: timings?.predicted_n ?? usage?.completion_tokens ?? before.tokens,
-    promptTokens: usage?.prompt_tokens ?? before.promptTokens,
-    tokensPerSecond: timings?.predicted_per_second ?? before.tokensPerSecond,
-  };
-}
+const statsOf = ({ usage, timings }: api.ChatCompletionChunk, before: AnswerStats): AnswerStats => ({
+  ...before,
+  tokens: timings?.predicted_n ?? usage?.completion_tokens ?? before.tokens,
+  promptTokens: usage?.prompt_tokens ?? before.promptTokens,
+  tokensPerSecond: timings?.predicted_per_second ?? before.tokensPerSecond,
+});
 
 /** `128 tokens, 42.1 tokens/s, first after 0.3 s, prompt of 30 tokens`. */
 export function statsText({ tokens, promptTokens, tokensPerSecond, firstTokenMs }: AnswerStats): string {

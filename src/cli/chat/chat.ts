@@ -63,6 +63,5 @@ async function say(context: Context, state: ChatState, text: string): Promise<vo
   if (isKept) state.messages.push(message, { role: 'assistant', content: answer });
 }
 
-export function systemMessages(system: string | undefined): ChatMessage[] {
-  return system === undefined || system === '' ? [] : [{ role: 'system', content: system }];
-}
+export const systemMessages = (system: string | undefined): ChatMessage[] =>
+  system === undefined || system === '' ? [] : [{ role: 'system', content: system }];

@@ -225,6 +225,5 @@ function padded(text: string, { width, isRight }: { width: number; isRight: bool
   return isRight ? space + text : text + space;
 }
 
-function widthOf(text: string): number {
-  return [...stripVTControlCharacters(text)].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
-}
+const widthOf = (text: string): number =>
+  [...stripVTControlCharacters(text)].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);

@@ -18,11 +18,10 @@ const NAMES = [
 export type GenerationFields = Pick<ChatCompletionRequest, (typeof NAMES)[number]>;
 
 /** Each word is one, such as `temperature=0`. @throws {CommandFailed} */
-export function readParameters(words: readonly string[] = []): GenerationFields {
-  return words
+export const readParameters = (words: readonly string[] = []): GenerationFields =>
+  words
     .map((word) => splitKeyValue(word, 'temperature=0'))
     .reduce<GenerationFields>((fields, [name, value]) => withParameter(fields, name, value), {});
-}
 
 /** The same with one more, or with one less where the value is empty. @throws {CommandFailed} */
 export function withParameter(fields: GenerationFields, name: string, value: string): GenerationFields {

@@ -107,9 +107,7 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
 const OF_OTHERS = new Map(Object.entries(texts.slashCommandsOfOthers));
 
 /** A path that a message begins with is not a command. */
-export function isSlashCommand(text: string): boolean {
-  return /^\/[^\s/.\\]*(?:\s|$)/.test(text);
-}
+export const isSlashCommand = (text: string): boolean => /^\/[^\s/.\\]*(?:\s|$)/.test(text);
 
 /** @throws {CommandFailed} for commands that there are not, with the nearest. */
 export async function runSlashCommand(context: Context, state: ChatState, line: string): Promise<void> {

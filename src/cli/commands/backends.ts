@@ -73,13 +73,12 @@ export async function updateBackends(context: Context, word: string | undefined)
 /** Those by their own names; `default` is one of them once more. */
 const isOwnName = ({ backend }: Row): boolean => backend !== 'default';
 
-function rowsOf({ recipes }: api.SystemInfo): Row[] {
-  return Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]) =>
+const rowsOf = ({ recipes }: api.SystemInfo): Row[] =>
+  Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]) =>
     Object.entries(backends).map(([backend, support]) => {
       return { ...support, name: `${recipe}:${backend}`, recipe, backend, isDefault: backend === chosen };
     }),
   );
-}
 
 /** `llamacpp:vulkan`; a recipe alone, or with `default`, means the backend that suits this machine. */
 async function readBackend(context: Context, word: string): Promise<Row> {

@@ -51,6 +51,5 @@ export async function complete(context: Context, typed: readonly string[], progr
   root.parse([...words]);
 }
 
-function aboutModel({ size, labels }: Model): string {
-  return [gibibytesText(size), labels.join(' ')].filter((part) => part !== '').join(', ');
-}
+const aboutModel = ({ size, labels }: Model): string =>
+  [gibibytesText(size), labels.join(' ')].filter((part) => part !== '').join(', ');

@@ -176,8 +176,8 @@ function deviceFinding(check: string, { name, available, driver_version: driver,
 }
 
 /** `wanted` are the recipes of models that are here, and the usual one; of others only what is installed is said. */
-function backendFindings({ recipes }: api.SystemInfo, wanted: ReadonlySet<string>): Finding[] {
-  return Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]): Finding[] => {
+const backendFindings = ({ recipes }: api.SystemInfo, wanted: ReadonlySet<string>): Finding[] =>
+  Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]): Finding[] => {
     const possible = Object.entries(backends).filter(
       ([name, { state }]) => name !== 'default' && state !== 'unsupported',
     );
@@ -192,7 +192,6 @@ function backendFindings({ recipes }: api.SystemInfo, wanted: ReadonlySet<string
     const advice = `'lemonade backends install ${recipe}:${chosen ?? possible[0]?.[0]}' installs one.`;
     return [hint(check, 'none is installed', advice)];
   });
-}
 
 function checkModels(models: readonly api.Model[]): Finding {
   const chatting = models.filter((model) => purposeOf(model) === 'chat').length;

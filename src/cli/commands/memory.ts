@@ -73,9 +73,8 @@ export async function unpin(context: Context, name: string): Promise<void> {
   context.report(result, `${result.model_name} may make room for others.`);
 }
 
-function setPinned(context: Context, body: { model_name: string; pinned: boolean }, advice: string) {
-  return adviseNotFound(call(context, api.pinModel, { body }), () => advice);
-}
+const setPinned = (context: Context, body: { model_name: string; pinned: boolean }, advice: string) =>
+  adviseNotFound(call(context, api.pinModel, { body }), () => advice);
 
 export async function ps(context: Context): Promise<void> {
   const { terminal } = context;

@@ -68,10 +68,9 @@ export async function test(context: Context, name: string): Promise<number> {
 }
 
 /** The same for a name that people type: of one that does not exist it says which was meant. */
-function named<Result>(context: Context, name: string, work: Promise<Result>): Promise<Result> {
-  return adviseNotFound(work, async () => {
+const named = <Result>(context: Context, name: string, work: Promise<Result>): Promise<Result> =>
+  adviseNotFound(work, async () => {
     const { data } = await call(context, api.listProviders);
     const names = data.map((one) => one.name);
     return didYouMean(name, names, "'lemonade provider' lists them.");
   });
-}

@@ -45,9 +45,8 @@ export async function ensureServer(context: Context, { isKept = false } = {}): P
   return true;
 }
 
-async function isLive({ client }: Pick<Context, 'client'>): Promise<boolean> {
-  return (await getLive({ client })).response !== undefined;
-}
+const isLive = async ({ client }: Pick<Context, 'client'>): Promise<boolean> =>
+  (await getLive({ client })).response !== undefined;
 
 /** It ends with this program, however that ends, unless it is kept. @throws {CommandFailed} with the end of its log */
 export async function startServer(
@@ -144,9 +143,8 @@ export async function answers({ client }: Context, { url }: ServerFile): Promise
 }
 
 /** With a name, the model leaves memory; without one, the server ends. */
-export async function stop(context: Context, name: string | undefined): Promise<void> {
-  return name === undefined ? stopServer(context) : unloadCommand(context, name);
-}
+export const stop = async (context: Context, name: string | undefined): Promise<void> =>
+  name === undefined ? stopServer(context) : unloadCommand(context, name);
 
 /** Where the system tells a server nothing of files, as some network disks do, a signal does. */
 const SIGNAL_AFTER_MS = 3000;

@@ -192,22 +192,16 @@ async function runOrSay(run: RunTool, file: string, words: readonly string[]): P
   }
 }
 
-export function serverEnvironmentPath(): string {
-  return join(configFolder(), 'lemonade', 'server.env');
-}
+export const serverEnvironmentPath = (): string => join(configFolder(), 'lemonade', 'server.env');
 
-export function configFolder(): string {
-  return process.env.XDG_CONFIG_HOME || join(homedir(), '.config');
-}
+export const configFolder = (): string => process.env.XDG_CONFIG_HOME || join(homedir(), '.config');
 
 /** What starts a program with a session: a unit, an agent or a task of service-files.json. */
-function filled(name: keyof typeof files, values: Readonly<Record<string, string>>): string {
-  return files[name].join('\n').replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
-}
+const filled = (name: keyof typeof files, values: Readonly<Record<string, string>>): string =>
+  files[name].join('\n').replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
 
-export function systemdUnit({ node, program, options }: Omit<ServiceFacts, 'variables'>): string {
-  return filled('systemd', { command: [node, program, 'serve', ...options].map(quotedForSystemd).join(' ') });
-}
+export const systemdUnit = ({ node, program, options }: Omit<ServiceFacts, 'variables'>): string =>
+  filled('systemd', { command: [node, program, 'serve', ...options].map(quotedForSystemd).join(' ') });
 
 const LAUNCHD_LABEL = 'ai.lemonade.server';
 
@@ -231,15 +225,12 @@ function commandOf({ node, program, options, variables }: ServiceFacts): string[
 }
 
 /** systemd replaces `%` and `$` also inside of quotes. */
-function quotedForSystemd(word: string): string {
-  return `"${word.replaceAll(/["\\]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
-}
+const quotedForSystemd = (word: string): string =>
+  `"${word.replaceAll(/["\\]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
 
-function escapedForXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
+const escapedForXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** As Windows' own parser of command lines reads it: backslashes count only in front of a quote. */
-function quotedForWindows(word: string): string {
-  return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
-}
+const quotedForWindows = (word: string): string =>
+  `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;

@@ -26,9 +26,8 @@ export async function tuneCommand(
     context.say(`'lemonade options ${id}' shows it, and 'lemonade options ${id} --reset' takes it away.`);
 }
 
-function doing({ choice, option, number, total, round }: api.TuningProgressEvent): string {
-  return `${number} of ${total}, ${NAMES[choice]}: ${option || 'as it is'}, turn ${round}`;
-}
+const doing = ({ choice, option, number, total, round }: api.TuningProgressEvent): string =>
+  `${number} of ${total}, ${NAMES[choice]}: ${option || 'as it is'}, turn ${round}`;
 
 function resultLine({ choice, option, state, reason, gain = 0 }: api.TuningProgressEvent): string {
   const start = `${NAMES[choice]}: ${option}`;

@@ -113,6 +113,5 @@ function errorIn(detail: unknown): ServerError | undefined {
   return said && { ...said, code, param, remedy: isRemedy(remedy) ? remedy : undefined };
 }
 
-function isRemedy(remedy: unknown): remedy is Remedy {
-  return isObject(remedy) && typeof remedy.text === 'string' && Array.isArray(remedy.suggestions ?? []);
-}
+const isRemedy = (remedy: unknown): remedy is Remedy =>
+  isObject(remedy) && typeof remedy.text === 'string' && Array.isArray(remedy.suggestions ?? []);

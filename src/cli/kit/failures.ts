@@ -63,12 +63,11 @@ export function didYouMean(wrong: string, known: readonly string[], otherwise = 
 }
 
 /** Where the server does not find what a person has named, its message gets other advice, if there is any. */
-export async function adviseNotFound<Result>(
+export const adviseNotFound = async <Result>(
   work: Promise<Result>,
   adviceOf: () => string | undefined | Promise<string>,
-): Promise<Result> {
-  return work.catch(async (error: unknown) => {
+): Promise<Result> =>
+  work.catch(async (error: unknown) => {
     if (!(error instanceof CommandFailed) || error.reason !== 'notFound') throw error;
     throw new CommandFailed(error.message, { reason: 'notFound', advice: (await adviceOf()) ?? error.advice });
   });
-}

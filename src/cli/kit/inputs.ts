@@ -20,13 +20,9 @@ export function openFailed(path: string): (error: unknown) => never {
 }
 
 /** The content of a text file. @throws {CommandFailed} */
-export function readText(path: string): Promise<string> {
-  return readFile(path).then(textOf).catch(openFailed(path));
-}
+export const readText = (path: string): Promise<string> => readFile(path).then(textOf).catch(openFailed(path));
 
-export async function pipedText(): Promise<string> {
-  return process.stdin.isTTY ? '' : text(process.stdin);
-}
+export const pipedText = async (): Promise<string> => (process.stdin.isTTY ? '' : text(process.stdin));
 
 export function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());

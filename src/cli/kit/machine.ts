@@ -12,15 +12,12 @@ const PURPOSES = ['chat', 'transcription', 'tts', 'image', 'embeddings', 'rerank
 export type Purpose = (typeof PURPOSES)[number];
 
 /** As its labels say; a model without such a label chats. */
-export function purposeOf({ labels }: Pick<Model, 'labels'>): Purpose {
-  return PURPOSES.findLast((purpose) => labels.includes(purpose)) ?? 'chat';
-}
+export const purposeOf = ({ labels }: Pick<Model, 'labels'>): Purpose =>
+  PURPOSES.findLast((purpose) => labels.includes(purpose)) ?? 'chat';
 
 export type Machine = Pick<SystemInfo, 'model_memory_gb' | 'devices' | 'recipes'>;
 
-export function machineOf(context: Context): Promise<Machine> {
-  return call(context, getSystemInfo);
-}
+export const machineOf = (context: Context): Promise<Machine> => call(context, getSystemInfo);
 
 /** Why nothing on the machine runs a model, as a sentence; undefined when something does. */
 export function whyNot(
@@ -40,9 +37,8 @@ const GIBIBYTE = 2 ** 30;
 const MORE_THAN_FILES = 1.2;
 
 /** Bytes for models; undefined when the server does not say. */
-export function memoryOf({ model_memory_gb: size }: Pick<Machine, 'model_memory_gb'>): number | undefined {
-  return size === undefined ? undefined : size * GIBIBYTE;
-}
+export const memoryOf = ({ model_memory_gb: size }: Pick<Machine, 'model_memory_gb'>): number | undefined =>
+  size === undefined ? undefined : size * GIBIBYTE;
 
 export type Fit = 'well' | 'tight' | 'too large';
 
@@ -53,9 +49,8 @@ export function fitOf(bytes: number | undefined, memory: number | undefined): Fi
   return needed <= memory ? 'tight' : 'too large';
 }
 
-export function modelFit({ size }: { size?: number | undefined }, machine: Machine): Fit {
-  return fitOf(size && size * GIBIBYTE, memoryOf(machine));
-}
+export const modelFit = ({ size }: { size?: number | undefined }, machine: Machine): Fit =>
+  fitOf(size && size * GIBIBYTE, memoryOf(machine));
 
 /** Chats first, those that are suggested before others, the small before the large. */
 export function byUse(one: Model, other: Model): number {

@@ -18,9 +18,8 @@ export async function modelsOf(context: Context, which: 'all' | 'downloaded'): P
   return data.filter(({ alias_of: model }) => model === undefined);
 }
 
-export async function loadedModels(context: Context): Promise<api.LoadedModel[]> {
-  return (await call(context, api.getHealth)).all_models_loaded;
-}
+export const loadedModels = async (context: Context): Promise<api.LoadedModel[]> =>
+  (await call(context, api.getHealth)).all_models_loaded;
 
 /** The model that a name means; for an alias under its own id. @throws {CommandFailed} for an unknown model, with similar names. */
 export async function modelNamed(context: Context, name: string): Promise<Model> {
@@ -86,9 +85,8 @@ function choiceLines(rows: readonly Model[], { machine, width }: { machine: mach
 }
 
 /** The model that is named, or one for the purpose, on the disk. @throws {CommandFailed} when there is none */
-export async function ensureModelFor(context: Context, purpose: Purpose, name: string | undefined): Promise<Model> {
-  return ensurePulled(context, name ?? (await modelFor(context, purpose)));
-}
+export const ensureModelFor = async (context: Context, purpose: Purpose, name: string | undefined): Promise<Model> =>
+  ensurePulled(context, name ?? (await modelFor(context, purpose)));
 
 export async function pull(context: Context, body: api.PullRequest, again: string): Promise<api.PullCompleteEvent> {
   const advice = `'${again}' goes on where this stopped.`;

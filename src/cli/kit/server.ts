@@ -31,9 +31,8 @@ export function addressOf({ host = '', port }: { host?: string | undefined; port
   return { baseUrl: `${protocol}//${shown}:${usedPort}`, host: called, port: usedPort, isHere };
 }
 
-export function hasPort(host: string | undefined): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/]*:\d+(?:\/|$)/i.test(host ?? '');
-}
+export const hasPort = (host: string | undefined): boolean =>
+  /^[a-z][a-z0-9+.-]*:\/\/[^/]*:\d+(?:\/|$)/i.test(host ?? '');
 
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -55,9 +55,8 @@ export function tableLines<Row>(options: {
 }
 
 /** A text of at most so many characters, with `…` where the rest was. */
-export function cutTo(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
-}
+export const cutTo = (text: string, width: number): string =>
+  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
 export type Field = readonly [name: string, value: string | undefined];
 
@@ -76,9 +75,8 @@ export function fieldLines(
 }
 
 /** A size that the contract has in GiB, as {@link bytesText}; empty when it is unknown. */
-export function gibibytesText(gibibytes: number | undefined): string {
-  return gibibytes === undefined ? '' : bytesText(gibibytes * 2 ** 30);
-}
+export const gibibytesText = (gibibytes: number | undefined): string =>
+  gibibytes === undefined ? '' : bytesText(gibibytes * 2 ** 30);
 
 /** `45 s`, `3 min 20 s`, `2 h 5 min`. */
 export function timeText(seconds: number): string {
@@ -92,10 +90,7 @@ export function timeText(seconds: number): string {
 const withRest = (text: string, rest: number, unit: string) => (rest === 0 ? text : `${text} ${rest} ${unit}`);
 
 /** `just now`, `5 min ago`. */
-export function agoText(seconds: number): string {
-  return seconds < 2 ? 'just now' : `${timeText(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60)} ago`;
-}
+export const agoText = (seconds: number): string =>
+  seconds < 2 ? 'just now' : `${timeText(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60)} ago`;
 
-export function countText(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
+export const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

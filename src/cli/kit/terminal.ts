@@ -46,6 +46,5 @@ export function hasColours(stream: { isTTY?: boolean }, { NO_COLOR, FORCE_COLOR,
   return stream.isTTY === true && TERM !== 'dumb';
 }
 
-function styleFor(isColoured: boolean) {
-  return (format: Format, text: string) => (isColoured ? styleText(format, text, { validateStream: false }) : text);
-}
+const styleFor = (isColoured: boolean) => (format: Format, text: string) =>
+  isColoured ? styleText(format, text, { validateStream: false }) : text;

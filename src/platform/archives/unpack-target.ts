@@ -177,10 +177,7 @@ async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-function leadsOut(name: string, target: string): ArchiveUnsafe {
-  return refused(
-    `its link ${JSON.stringify(name)} leads to ${JSON.stringify(target)}, which is not a file inside of it`,
-  );
-}
+const leadsOut = (name: string, target: string): ArchiveUnsafe =>
+  refused(`its link ${JSON.stringify(name)} leads to ${JSON.stringify(target)}, which is not a file inside of it`);
 
 const refused = (why: string): ArchiveUnsafe => new ArchiveUnsafe(`The archive is refused: ${why}.`);

@@ -131,11 +131,10 @@ async function takeTarEntry(entry: ReadEntry, target: UnpackTarget, stop: AbortS
   entry.resume();
 }
 
-function unknownKind({ path, type }: ReadEntry): ArchiveUnsafe {
-  return new ArchiveUnsafe(
+const unknownKind = ({ path, type }: ReadEntry): ArchiveUnsafe =>
+  new ArchiveUnsafe(
     `The archive is refused: ${JSON.stringify(path.slice(0, 200))} is a ${type}, and no file, folder or link.`,
   );
-}
 
 /** An entry whose end never comes, because the archive ends before, is given up when the reading is. */
 async function* contentOf(entry: ReadEntry, stop: AbortSignal): AsyncGenerator<Buffer> {

@@ -92,6 +92,5 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
 }
 
 /** Out of reach is not broken: it may be read again, and must not be set aside. */
-function isOfFileSystem(error: unknown): error is Error {
-  return error instanceof Error && !(error instanceof FileUnusable) && 'syscall' in error;
-}
+const isOfFileSystem = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof FileUnusable) && 'syscall' in error;

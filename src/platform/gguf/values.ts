@@ -28,9 +28,8 @@ export function kvBytesPerToken(own: (key: string) => unknown): number | undefin
   return Math.ceil(blocks / interval) * kvHeads * (keyLength + valueLength) * BYTES_PER_VALUE;
 }
 
-export function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 export function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'bigint' ? Number(value) : value;

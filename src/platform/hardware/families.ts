@@ -9,9 +9,8 @@ export function familyOfTargetVersion(version: number): string {
 }
 
 /** From the version of the graphics block (`11.5.1`), for kernels without KFD. */
-export function familyOfGraphicsBlock(version: string): string | undefined {
-  return new Map(Object.entries(families.amdByGraphicsBlock)).get(version);
-}
+export const familyOfGraphicsBlock = (version: string): string | undefined =>
+  new Map(Object.entries(families.amdByGraphicsBlock)).get(version);
 
 /** From the name that a driver gives it, for systems that say nothing else. Undefined when the name says too little. */
 export function familyOfAmdName(name: string): string | undefined {
@@ -31,9 +30,7 @@ function familyByName(name: string, table: readonly (string | readonly string[])
 const DISCRETE = /\b(?:rx|xt|xtx|gre)\b|pro [wvr]|radeon (?:ai )?pro|firepro|fury|instinct/i;
 
 /** Whether the name is that of a card of its own; the names of integrated ones have none of these words. */
-export function isDiscreteName(name: string): boolean {
-  return DISCRETE.test(name);
-}
+export const isDiscreteName = (name: string): boolean => DISCRETE.test(name);
 
 /** From the compute capability: `8.9` is sm_89. */
 export function familyOfComputeCapability(capability: string): string | undefined {
@@ -41,9 +38,7 @@ export function familyOfComputeCapability(capability: string): string | undefine
   return major === undefined || minor === undefined ? undefined : `sm_${Number(major) * 10 + Number(minor)}`;
 }
 
-export function familyOfNvidiaName(name: string): string | undefined {
-  return familyByName(name, families.nvidiaByName);
-}
+export const familyOfNvidiaName = (name: string): string | undefined => familyByName(name, families.nvidiaByName);
 
 export function familyOfNpu(id: string | undefined): Npu['family'] {
   const digits = /(?:0x|DEV_)([0-9a-f]{4})/i.exec(id ?? '')?.[1]?.toLowerCase();

@@ -15,9 +15,8 @@ export async function probeLinuxAmdGpus(reader: MachineReader): Promise<Findings
   return { amdGpus: integratedFirst(found) };
 }
 
-export function integratedFirst(gpus: readonly AmdGpu[]): readonly AmdGpu[] {
-  return gpus.toSorted((left, right) => Number(right.isIntegrated) - Number(left.isIntegrated));
-}
+export const integratedFirst = (gpus: readonly AmdGpu[]): readonly AmdGpu[] =>
+  gpus.toSorted((left, right) => Number(right.isIntegrated) - Number(left.isIntegrated));
 
 /** The folders of AMD's GPUs, with the minor numbers of their render devices. */
 export async function amdDevices(reader: MachineReader): Promise<readonly { device: string; minor: string }[]> {
@@ -34,9 +33,8 @@ export async function amdDevices(reader: MachineReader): Promise<readonly { devi
 }
 
 /** Only cards have information about a board of their own. */
-export async function isIntegratedGpu(reader: MachineReader, device: string): Promise<boolean> {
-  return (await reader.readText(`${device}/board_info`)) === undefined;
-}
+export const isIntegratedGpu = async (reader: MachineReader, device: string): Promise<boolean> =>
+  (await reader.readText(`${device}/board_info`)) === undefined;
 
 type Properties = ReadonlyMap<string, string>;
 
@@ -75,9 +73,8 @@ async function readGpu(reader: MachineReader, device: string, node: Properties |
 }
 
 /** Only a driver that is built apart from the kernel has a version of its own. */
-async function driverVersionOf(reader: MachineReader, driver: string): Promise<string> {
-  return (await reader.readText(`/sys/module/${driver}/version`)) ?? reader.osRelease();
-}
+const driverVersionOf = async (reader: MachineReader, driver: string): Promise<string> =>
+  (await reader.readText(`/sys/module/${driver}/version`)) ?? reader.osRelease();
 
 async function readGraphicsBlock(reader: MachineReader, device: string): Promise<string | undefined> {
   const block = `${device}/ip_discovery/die/0/GC/0`;

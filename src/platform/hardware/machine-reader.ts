@@ -90,12 +90,11 @@ function problemOf({ code, killed, signal, message }: ExecFileException, timeout
 }
 
 /** The part behind `key` and a separator, for every line that has it: `key: value`, `key\t: value` or `key=value`. */
-export function valuesOf(text: string, key: string): readonly string[] {
-  return text.split('\n').flatMap((line) => {
+export const valuesOf = (text: string, key: string): readonly string[] =>
+  text.split('\n').flatMap((line) => {
     const at = line.search(/[:=]/);
     return at > 0 && line.slice(0, at).trim() === key ? [line.slice(at + 1).trim()] : [];
   });
-}
 
 /** A number, or undefined for text that is none, such as `[N/A]`. */
 export function toNumber(text: string | undefined): number | undefined {
@@ -105,13 +104,10 @@ export function toNumber(text: string | undefined): number | undefined {
 }
 
 /** A size of memory; a device that reports 0 does not know. */
-export function toSize(text: string | undefined): number | undefined {
-  return toNumber(text) || undefined;
-}
+export const toSize = (text: string | undefined): number | undefined => toNumber(text) || undefined;
 
-export function toText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-}
+export const toText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 /** What firmware says where no name was filled in. */
 const PLACEHOLDER =

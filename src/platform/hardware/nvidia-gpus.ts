@@ -85,9 +85,7 @@ async function readNvidiaDriver(reader: MachineReader): Promise<readonly NvidiaG
   return found;
 }
 
-export function unknownGpu(name: string): NvidiaGpu {
-  return { name, family: familyOfNvidiaName(name) };
-}
+export const unknownGpu = (name: string): NvidiaGpu => ({ name, family: familyOfNvidiaName(name) });
 
 const DRM = '/sys/class/drm';
 const NVIDIA = '0x10de';

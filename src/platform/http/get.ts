@@ -113,9 +113,8 @@ export function partOf({ status, headers }: Pick<GetResponse, 'status' | 'header
 }
 
 /** The response's ETag, unless it is a weak one, which does not promise the same bytes. */
-export function strongEtag({ etag }: IncomingHttpHeaders): string | undefined {
-  return etag !== undefined && /^"[^"]*"$/.test(etag) ? etag : undefined;
-}
+export const strongEtag = ({ etag }: IncomingHttpHeaders): string | undefined =>
+  etag !== undefined && /^"[^"]*"$/.test(etag) ? etag : undefined;
 
 /** @throws what `tooLong` makes when it has more than `maxBytes`, and what the body fails with */
 export async function readBody(
@@ -144,6 +143,5 @@ export async function readText(
   return (await readBody(response, { maxBytes, tooLong })).toString('utf8');
 }
 
-function number(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
-}
+const number = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;

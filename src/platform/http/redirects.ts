@@ -64,9 +64,7 @@ export function createRedirects(first: URL) {
   };
 }
 
-export function isThisMachine(hostname: string): boolean {
-  return reachOfHost(hostname) === 'this-machine';
-}
+export const isThisMachine = (hostname: string): boolean => reachOfHost(hostname) === 'this-machine';
 
 /** Undefined for a name that has to be looked up. */
 function reachOfHost(hostname: string): Reach | undefined {

@@ -20,9 +20,8 @@ export const defaultRetryPolicy: RetryPolicy = {
   random: Math.random,
 };
 
-export function isWorthRetrying(status: number): boolean {
-  return status === 408 || status === 425 || status === 429 || status >= 500;
-}
+export const isWorthRetrying = (status: number): boolean =>
+  status === 408 || status === 425 || status === 429 || status >= 500;
 
 /** What a `Retry-After` asks for, in seconds or as a date; nothing if there is none. */
 export function retryAfterMs(headers: IncomingHttpHeaders, now: () => number = Date.now): number | undefined {

@@ -115,10 +115,9 @@ async function takeBytes(
     throw failures.unreachable('The connection ended early.', { cause: undefined });
 }
 
-function verificationFailed(name: string, error: WrongContent): VerificationFailed {
-  return new VerificationFailed(
+const verificationFailed = (name: string, error: WrongContent): VerificationFailed =>
+  new VerificationFailed(
     `${name} was fetched ${MAX_WRONG_CONTENTS} times and was never what its host promises: ${error.message}. ` +
       'Its repository, or something between it and this machine, is broken.',
     { cause: error },
   );
-}

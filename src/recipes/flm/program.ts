@@ -107,14 +107,13 @@ function purposeOf(tag: string): string {
 }
 
 /** The end of what it said, without the orders to the terminal that draw its progress bar. */
-function plain(output: string): string {
-  return stripVTControlCharacters(output)
+const plain = (output: string): string =>
+  stripVTControlCharacters(output)
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^\[FLM\] +Downloading: /.test(line))
     .join('\n')
     .slice(-MAX_TAIL_CHARACTERS);
-}
 
 const MEBIBYTE = 2 ** 20;
 

@@ -37,12 +37,11 @@ function asItCame({ body, files }: ModelRequest): ChildBody {
 }
 
 /** The given fields as parts of a form; those that are null or undefined are left out, lists become several parts. */
-export function textParts(fields: Readonly<Record<string, unknown>>): readonly FormPart[] {
-  return Object.entries(fields).flatMap(([name, value]) => {
+export const textParts = (fields: Readonly<Record<string, unknown>>): readonly FormPart[] =>
+  Object.entries(fields).flatMap(([name, value]) => {
     const values = Array.isArray(value) ? value : [value];
     return values.filter(isSet).map((item) => ({ name, text: String(item) }));
   });
-}
 
 export const fileParts = (files: NonNullable<ModelRequest['files']>): readonly FormPart[] =>
   Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
@@ -68,8 +67,7 @@ const quoted = (name: string): string =>
   name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22').replaceAll('\0', '');
 
 /** A client names the type of its file; that must not become another header. */
-function headerValue(contentType: string): string {
-  return /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.-]+=(?:"[\w.+-]*"|[\w.+-]*))*$/.test(contentType)
+const headerValue = (contentType: string): string =>
+  /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.-]+=(?:"[\w.+-]*"|[\w.+-]*))*$/.test(contentType)
     ? contentType
     : 'application/octet-stream';
-}

@@ -22,18 +22,16 @@ type RecipeParts = Omit<Recipe, 'name' | 'serverName' | 'options' | 'launch'> & 
 };
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
-export function createRecipe(
+export const createRecipe = (
   { section, checks, args, launch, ...parts }: RecipeParts,
   settings: RecipeSettings,
-): Recipe {
-  return {
-    ...parts,
-    name: section.recipe,
-    serverName: section.server,
-    options: createOptions({ section, backends: parts.backends, checks, args }, settings),
-    launch: { ...launch, readyTimeoutMs: settings.readyTimeoutMs ?? launch.readyTimeoutMs ?? READY_TIMEOUT_MS },
-  };
-}
+): Recipe => ({
+  ...parts,
+  name: section.recipe,
+  serverName: section.server,
+  options: createOptions({ section, backends: parts.backends, checks, args }, settings),
+  launch: { ...launch, readyTimeoutMs: settings.readyTimeoutMs ?? launch.readyTimeoutMs ?? READY_TIMEOUT_MS },
+});
 
 export function createOptions(
   {

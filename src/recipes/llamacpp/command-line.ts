@@ -30,11 +30,10 @@ const KEY_VARIABLE = 'LLAMA_API_KEY';
 /** llama-server takes every argument from the environment too: what a person has set for their own is not for ours. */
 const ARGUMENT_VARIABLES = /^LLAMA_(?:API_KEY$|APP_|ARG_|LOG_|SERVER_)/i;
 
-export function withheldVariables(environment: Environment): readonly string[] {
-  return Object.keys(environment)
+export const withheldVariables = (environment: Environment): readonly string[] =>
+  Object.keys(environment)
     .filter((name) => ARGUMENT_VARIABLES.test(name))
     .sort();
-}
 
 /** Which conversation has which slot is decided here. As variables: builds that do not know them start all the same. */
 const SLOTS = { LLAMA_ARG_CACHE_IDLE_SLOTS: '0', LLAMA_ARG_KV_UNIFIED: '1' };

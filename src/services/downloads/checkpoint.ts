@@ -81,8 +81,7 @@ function selector(name: string | undefined, text: string): Selector {
   return { kind: 'name', name: name.replace(/\/$/, '') };
 }
 
-function invalid(text: string, why: string): InvalidRequest {
-  return new InvalidRequest(`The checkpoint '${text.slice(0, 200)}' can't be used: ${why}. ${FORMS}`, {
+const invalid = (text: string, why: string): InvalidRequest =>
+  new InvalidRequest(`The checkpoint '${text.slice(0, 200)}' can't be used: ${why}. ${FORMS}`, {
     param: 'checkpoint',
   });
-}

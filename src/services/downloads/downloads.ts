@@ -206,12 +206,11 @@ async function hasDigest(
   return (await orAborted(hasher.finish(), signal).finally(() => hasher.close())) === digest.hex;
 }
 
-async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
+const sizeOf = async (path: string): Promise<number> =>
+  stat(path).then(
     ({ size }) => size,
     () => 0,
   );
-}
 
 /** A file that another tool has put into a snapshot is hashed: its name says nothing about its content. */
 async function adoptLocalFile({ repository, file, blobPath }: PlannedFile, cache: HubCache): Promise<boolean> {
@@ -240,13 +239,13 @@ const MAX_WINDOWS_PATH = 259;
  * The repositories in the order in which their checkpoints were named.
  * @throws {CheckpointNotFound} {CheckpointAmbiguous} {UnsafeFileName} {PathTooLong}
  */
-export function planRepositories(
+export const planRepositories = (
   checkpoints: readonly Checkpoint[],
   repositories: readonly Repository[],
   cache: HubCache,
   platform = process.platform,
-): PlannedRepository[] {
-  return repositories.map((repository) => {
+): PlannedRepository[] =>
+  repositories.map((repository) => {
     const wanted = checkpoints.filter(({ repositoryId }) => repositoryId === repository.id);
     const needs = wanted.map((checkpoint) => {
       const { files, companions } = selectFiles(checkpoint, repository.files);
@@ -260,13 +259,11 @@ export function planRepositories(
     if (platform === 'win32') refuseLongPaths(files.map(({ path }) => cache.snapshotPath(repository, path)));
     return { repository, files, record };
   });
-}
 
-function planFiles(planned: readonly PlannedRepository[], cache: HubCache): PlannedFile[] {
-  return planned.flatMap(({ repository, files }) =>
+const planFiles = (planned: readonly PlannedRepository[], cache: HubCache): PlannedFile[] =>
+  planned.flatMap(({ repository, files }) =>
     files.map((file) => ({ repository, file, blobPath: cache.blobPath(repository.id, file.digest) })),
   );
-}
 
 function refuseLongPaths(paths: readonly string[]): void {
   const long = paths.find((path) => path.length > MAX_WINDOWS_PATH);

@@ -219,12 +219,11 @@ async function listFiles(folder: string, repositoryFolder: string): Promise<Loca
 }
 
 /** Undefined for a link to nothing. Some virtual drives of Windows know no real paths: there, a file has its own path unless it is a link. */
-export async function realPathOf(path: string, resolve = realpath): Promise<string | undefined> {
-  return resolve(path).catch(async () => {
+export const realPathOf = async (path: string, resolve = realpath): Promise<string | undefined> =>
+  resolve(path).catch(async () => {
     const found = await lstat(path).catch(() => undefined);
     return found === undefined || found.isSymbolicLink() ? undefined : path;
   });
-}
 
 const filesOf = (selection: Selection<LocalFile> | undefined): readonly LocalFile[] =>
   selection ? [...selection.files, ...selection.companions] : [];

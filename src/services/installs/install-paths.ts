@@ -128,9 +128,8 @@ const remove = ({ binDirectory }: Pick<InstallPaths, 'binDirectory'>, path: stri
   removeInside(binDirectory, path, { recursive: true });
 const namesIn = async (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-function stuck({ recipe, backend, folder }: InstallPaths, cause: unknown): BackendFilesStuck {
-  return new BackendFilesStuck(
+const stuck = ({ recipe, backend, folder }: InstallPaths, cause: unknown): BackendFilesStuck =>
+  new BackendFilesStuck(
     `The files of ${recipe}:${backend} in ${folder} can't be moved: ${String(cause)}. Unload its models, close programs that use them, and try again.`,
     { cause },
   );
-}

@@ -133,11 +133,8 @@ const OF_FILES: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>([
 ]);
 
 /** Whether it may start without what the server has chosen, which must not keep a model from starting. */
-function isOfDrafts({ kind }: NativeServerStartFailed, { speculation }: LoadPlan): boolean {
-  return (
-    speculation?.isChosen === true && (OF_DRAFTS.has(kind) || (speculation.memory !== undefined && OF_FILES.has(kind)))
-  );
-}
+const isOfDrafts = ({ kind }: NativeServerStartFailed, { speculation }: LoadPlan): boolean =>
+  speculation?.isChosen === true && (OF_DRAFTS.has(kind) || (speculation.memory !== undefined && OF_FILES.has(kind)));
 
 async function report<Value>(
   ask: ((input: Parameters<NonNullable<Launch['concurrency']>>[0]) => Promise<Value | undefined>) | undefined,

@@ -153,8 +153,8 @@ function withOnlyMode(labels: readonly string[], [only, ...others]: readonly [Mo
 }
 
 /** Definitions of all models that stores offer, but for those whose names `taken` has. */
-export function definitionsOfStored(stored: StoredByRecipe, taken: ReadonlySet<string>): readonly ModelDefinition[] {
-  return [...stored].flatMap(([recipe, models]) =>
+export const definitionsOfStored = (stored: StoredByRecipe, taken: ReadonlySet<string>): readonly ModelDefinition[] =>
+  [...stored].flatMap(([recipe, models]) =>
     models
       .filter(({ modelName }) => !taken.has(modelName))
       .map(({ name, modelName, labels }) => ({
@@ -166,7 +166,6 @@ export function definitionsOfStored(stored: StoredByRecipe, taken: ReadonlySet<s
         suggested: true,
       })),
   );
-}
 
 /** @param stored undefined when the store has none of that name, or is not here. */
 export function describeStoredModel(

@@ -94,12 +94,11 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
   };
 }
 
-function tooMany(cause: FileFull): InvalidRequest {
-  return new InvalidRequest(`No more models can be registered: ${cause.message}. Delete some of them first.`, {
+const tooMany = (cause: FileFull): InvalidRequest =>
+  new InvalidRequest(`No more models can be registered: ${cause.message}. Delete some of them first.`, {
     cause,
     param: 'model_name',
   });
-}
 
 /** The files that an entry stands for, for messages, when they are others than those wanted; an entry that can't be used has none. */
 function otherFiles(name: string, present: unknown, entry: UserModelEntry): string | undefined {

@@ -105,11 +105,10 @@ export function fits(newcomer: ResidentFacts, { residents, limit }: Pick<Situati
 }
 
 /** One that leaves anyway, then the least recently used, idle ones first; never a pinned one. */
-export function memoryVictim(residents: readonly ResidentFacts[]): string | undefined {
-  return residents
+export const memoryVictim = (residents: readonly ResidentFacts[]): string | undefined =>
+  residents
     .filter(({ state, isPinned }) => state === 'leaving' || (state === 'ready' && !isPinned))
     .toSorted(inOrderOfLeaving)[0]?.id;
-}
 
 /** Those that have to leave before the newcomer can start, or that it can't start because of pinned ones. */
 function obstaclesFor(

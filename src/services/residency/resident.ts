@@ -209,23 +209,21 @@ export class Resident implements Coming {
   }
 }
 
-export function factsOfNewcomer({ model, recipe, backend, pinned = false }: LoadPlan): ResidentFacts {
-  return {
-    id: model.id,
-    type: model.type,
-    recipe: recipe.name,
-    npu: npuUse(recipe, backend),
-    state: 'queued',
-    order: Number.POSITIVE_INFINITY,
-    waitingSinceMs: 0,
-    readySinceMs: 0,
-    lastUse: 0,
-    isBusy: true,
-    isPinned: pinned,
-    mayStay: false,
-    expiresAtMs: undefined,
-  };
-}
+export const factsOfNewcomer = ({ model, recipe, backend, pinned = false }: LoadPlan): ResidentFacts => ({
+  id: model.id,
+  type: model.type,
+  recipe: recipe.name,
+  npu: npuUse(recipe, backend),
+  state: 'queued',
+  order: Number.POSITIVE_INFINITY,
+  waitingSinceMs: 0,
+  readySinceMs: 0,
+  lastUse: 0,
+  isBusy: true,
+  isPinned: pinned,
+  mayStay: false,
+  expiresAtMs: undefined,
+});
 
 function npuUse(recipe: LoadPlan['recipe'], backend: LoadPlan['backend']): NpuUse {
   if (!backend.devices.includes('npu')) return 'none';

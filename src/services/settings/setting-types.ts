@@ -142,9 +142,8 @@ export const origins: SettingType<readonly string[]> = {
   fromJson: (json) => onlyOrigins(list.fromJson(json)),
 };
 
-function onlyOrigins(found: readonly string[] | undefined): readonly string[] | undefined {
-  return found?.every((origin) => ORIGIN.test(origin)) ? found : undefined;
-}
+const onlyOrigins = (found: readonly string[] | undefined): readonly string[] | undefined =>
+  found?.every((origin) => ORIGIN.test(origin)) ? found : undefined;
 
 const VARIABLE = /^[a-z_]\w*\*?$/i;
 

@@ -105,9 +105,7 @@ function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
   ];
 }
 
-function variableOf(...words: readonly string[]): string {
-  return ['LEMONADE', ...words].join('_').toUpperCase();
-}
+const variableOf = (...words: readonly string[]): string => ['LEMONADE', ...words].join('_').toUpperCase();
 
 export const SECTIONS: readonly SectionSetting[] = recipeSections.flatMap(settingsOfSection);
 export const SETTINGS: readonly Setting[] = [...Object.values(GENERAL), ...SECTIONS.map(({ setting }) => setting)];
