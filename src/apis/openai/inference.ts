@@ -174,8 +174,7 @@ export function createMediaHandlers({ media }: Pick<Dependencies, 'media'>) {
 
 function uploadsOf(files: readonly UploadedFile[]): Readonly<Record<string, readonly Upload[]>> {
   const uploads: Record<string, Upload[]> = {};
-  for (const { fieldname, originalname: name, mimetype: contentType, buffer: bytes } of files) {
+  for (const { fieldname, originalname: name, mimetype: contentType, buffer: bytes } of files)
     uploads[fieldname] = [...(uploads[fieldname] ?? []), { name, contentType, bytes }];
-  }
   return uploads;
 }

@@ -44,9 +44,8 @@ export class CleanUp {
         await this.#remove(repositoryId, outdated, orphans);
         log.info(`Removed ${orphans.size} left-over files of ${repositoryId}`);
       }
-      for (const [path, sizeBytes] of orphans) {
+      for (const [path, sizeBytes] of orphans)
         all.push({ path: relativePath(cache.directory, path), sizeBytes, repositoryId });
-      }
     }
     return all.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   }

@@ -164,9 +164,7 @@ export class HubCache {
       if (noted !== undefined) await writeRecord(folder, commit, others);
     }
     const left = await this.snapshots(id);
-    for (const { absolutePath } of left.flatMap(({ files }) => files)) {
-      contents.delete(await identityOf(absolutePath));
-    }
+    for (const { absolutePath } of left.flatMap(({ files }) => files)) contents.delete(await identityOf(absolutePath));
     await this.#removeBlobs(id, contents);
     const isEmpty = left.every(({ files }) => files.length === 0);
     if (isEmpty && kept.length === 0) await removeInside(this.directory, folder, { recursive: true });
@@ -190,9 +188,8 @@ async function readMain(folder: string): Promise<string> {
 
 /** What is written over and removed must be in the repository. @throws {UnsafeFileName} */
 async function refuseInnerLinks(repositoryFolder: string): Promise<void> {
-  for (const name of ['blobs', 'snapshots', 'refs', '.lemonade']) {
+  for (const name of ['blobs', 'snapshots', 'refs', '.lemonade'])
     await refuseLinks(repositoryFolder, join(repositoryFolder, name));
-  }
 }
 
 function selected(checkpoint: Checkpoint, files: readonly LocalFile[]): Selection<LocalFile> | undefined {

@@ -106,9 +106,8 @@ export function createCompletions({
       const pin = createPin(asker);
       let next = 0;
       async function work(): Promise<void> {
-        for (let index = next++; index < continuations.count; index = next++) {
+        for (let index = next++; index < continuations.count; index = next++)
           completions[index] = await completeOne(pin.apply(continuations.at(index)), { ...pin.asker, signal: whole });
-        }
       }
       try {
         if (body.model && (await candidates.isList(body.model))) {

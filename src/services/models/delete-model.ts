@@ -68,9 +68,7 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
     // First, because a second name of a file keeps its space taken.
     if (remove.includes(model.checkpoint)) await removeCompanions(model).catch(stuck);
     let freedBytes = 0;
-    for (const checkpoint of remove) {
-      freedBytes += await removeFiles({ model, checkpoint, keep }).catch(stuck);
-    }
+    for (const checkpoint of remove) freedBytes += await removeFiles({ model, checkpoint, keep }).catch(stuck);
     // A part of it may have stayed, as a file was in use when it was deleted before.
     if (model.origin === 'builtin' && !model.downloaded && freedBytes === 0)
       throw new ModelNotDownloaded(model.id, 'model_name');

@@ -53,9 +53,8 @@ class Room {
       events: events && toBytes(events),
       usedAtMs,
     };
-    for (const [index, content] of entry.output.entries()) {
+    for (const [index, content] of entry.output.entries())
       this.#items.set(entry.outputIds[index] ?? '', { content, responseId: response.id });
-    }
     this.entries.set(response.id, entry);
     this.bytes += bytesOf(entry);
   }

@@ -105,7 +105,9 @@ function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
   ];
 }
 
-const variableOf = (...words: readonly string[]): string => ['LEMONADE', ...words].join('_').toUpperCase();
+function variableOf(...words: readonly string[]): string {
+  return ['LEMONADE', ...words].join('_').toUpperCase();
+}
 
 export const SECTIONS: readonly SectionSetting[] = recipeSections.flatMap(settingsOfSection);
 export const SETTINGS: readonly Setting[] = [...Object.values(GENERAL), ...SECTIONS.map(({ setting }) => setting)];

@@ -158,9 +158,8 @@ export class TuningRun {
   async #choose(choice: TunableChoice, present: Option): Promise<Option> {
     const { purpose } = this.#request;
     let left = await this.#candidates(choice, present);
-    for (let round = 1; round <= ROUNDS && left.length > 0; round += 1) {
+    for (let round = 1; round <= ROUNDS && left.length > 0; round += 1)
       left = await this.#takeTurns(present, left, { round, requests: choice.requests ?? 1 });
-    }
     const best = bestOf(present.figures, left, purpose);
     for (const option of left) if (option !== best?.option) this.#tellSlower(option, present.figures);
     if (best === undefined) return { ...present, figures: [] };
@@ -408,8 +407,7 @@ export class Tuner {
       const made = id === tuned ? await loadPlans.make({ name: id, options: {}, signal }) : plan;
       await residency.load({ ...made, ...setFields({ pinned, keepAliveMs }) }, signal);
     };
-    for (const plan of before) {
+    for (const plan of before)
       again(plan).catch((error: unknown) => log.warning(`${plan.model.id} is not loaded again: ${messageOf(error)}`));
-    }
   }
 }
