@@ -139,7 +139,8 @@ const chatOf = (story: string) => ({ messages: [{ role: 'user', content: story }
 async function asks(child: Awaited<ReturnType<typeof start>>, body: Record<string, unknown>, cachedTokens?: number) {
   const visit = caches.visit(child.loaded, { capability: 'chat', place: placeOf() });
   await visit?.prepare(body);
-  if (cachedTokens !== undefined) visit?.judge(cachedTokens);
+  if (cachedTokens !== undefined)
+    visit?.judge({ promptTokens: 1000, inputTokens: 1000 - cachedTokens, outputTokens: 1 });
   visit?.end();
   return child.slots.map(({ tokens }) => tokens.length);
 }

@@ -17,6 +17,7 @@ import type { Capability, Slot } from '../../recipes/kit/protocol.ts';
 import type { SavedCaches } from '../../recipes/kit/recipe.ts';
 import type { Failures } from '../failures/failures.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
+import type { TokenFigures } from '../telemetry/observed-request.ts';
 import type { CacheFiles, Conditions, SavedCache } from './cache-files.ts';
 
 export type WithTokens = { cache: SavedCache; tokens: Int32Array };
@@ -42,10 +43,12 @@ export interface Loaded extends Pick<LoadPlan, 'model' | 'recipe' | 'backend' | 
   server: NativeServer;
 }
 
+export type Body = Readonly<Record<string, unknown>>;
+
 export interface Visit {
-  /** Before it is sent: restores the longest saved beginning of its prompt. Never rejects. */
-  prepare(body: Readonly<Record<string, unknown>>): Promise<void>;
-  judge(cachedTokens: number): void;
+  /** To be awaited before the request is sent. @returns its body, which may name a slot. Never rejects. */
+  prepare(body: Body): Promise<Body>;
+  judge(figures: Pick<TokenFigures, 'promptTokens' | 'inputTokens' | 'outputTokens'>): void;
   end(): void;
 }
 
@@ -58,6 +61,7 @@ interface Options {
 }
 
 interface Known {
+  place: OwnPlace;
   files: Promise<string>;
   inTurn: LimitFunction;
   looks: number;
@@ -89,7 +93,7 @@ const MEASURED_FROM_BYTES = 16 * 2 ** 20;
 
 export class PromptCaches {
   readonly #options: Options;
-  readonly #known = new WeakMap<NativeServer, Known>();
+  readonly #known = new WeakMap<NativeServer, Known | undefined>();
   readonly #finishing = new Map<string, Promise<void>>();
   readonly #note = (error: unknown) => this.#options.log.info(`Prompt caches are not in order: ${messageOf(error)}`);
   #rate = USUAL_RATE;
@@ -100,8 +104,8 @@ export class PromptCaches {
 
   /** Undefined for most: nothing that is saved could be of use, or it is not about a prompt. */
   visit(loaded: Loaded, { capability, place }: { capability: Capability; place: Place }): Visit | undefined {
-    if ((capability !== 'chat' && capability !== 'completion') || placeOf(loaded, this.#options) === undefined) return;
-    const known = this.#know(loaded);
+    const known = capability === 'chat' || capability === 'completion' ? this.#know(loaded) : undefined;
+    if (known === undefined) return undefined;
     if (place.leavesNothing) return this.#hide(loaded, known);
     if (known.looks >= MAX_LOOKS) return undefined;
     let restored: Restored | undefined;
@@ -111,9 +115,10 @@ export class PromptCaches {
         // The embedded engine reads a prompt with a seed in one go, whatever its cache holds.
         isSeeded = typeof body.seed === 'number';
         restored = await known.inTurn(() => this.#restoreFor(loaded, known, { capability, body }));
+        return body;
       },
-      judge: (cachedTokens) => {
-        if (restored && !isSeeded) this.#judge(loaded, restored, cachedTokens).catch(this.#note);
+      judge: ({ promptTokens, inputTokens }) => {
+        if (restored && !isSeeded) this.#judge(loaded, restored, promptTokens - inputTokens).catch(this.#note);
         restored = undefined;
       },
       end: () => undefined,
@@ -122,16 +127,16 @@ export class PromptCaches {
 
   /** Saves what idle slots hold; resolves when the native server may end. Never rejects. */
   async save(loaded: Loaded, limitMs: number): Promise<void> {
-    const place = placeOf(loaded, this.#options);
     const known = this.#known.get(loaded.server);
     // What no client has used has nothing of a conversation.
-    if (place === undefined || known === undefined || loaded.server.state() !== 'ready') return;
-    known.saved ??= this.#save(loaded, known, { place, limitMs });
+    if (known === undefined || loaded.server.state() !== 'ready') return;
+    known.saved ??= this.#save(loaded, known, limitMs);
     await known.saved;
   }
 
-  async #save(loaded: Loaded, known: Known, { place, limitMs }: { place: OwnPlace; limitMs: number }): Promise<void> {
+  async #save(loaded: Loaded, known: Known, limitMs: number): Promise<void> {
     const { files, log } = this.#options;
+    const { place } = known;
     const { model, server } = loaded;
     const made: Made[] = [];
     const left = new Set<string>();
@@ -184,14 +189,11 @@ export class PromptCaches {
     isOver.abort();
   }
 
-  #know(loaded: Loaded): Known {
+  #know(loaded: Loaded): Known | undefined {
     const { server } = loaded;
-    const found = this.#known.get(server);
-    if (found) return found;
-    const hidden: Hidden = { running: 0, tasks: new Set(), told: Promise.resolve() };
-    const files = stateOfFiles(loaded);
-    files.catch(() => undefined);
-    const known: Known = { files, inTurn: pLimit(1), looks: 0, rest: undefined, hidden };
+    if (this.#known.has(server)) return this.#known.get(server);
+    const place = placeOf(loaded, this.#options);
+    const known = place && newlyKnown(loaded, place);
     this.#known.set(server, known);
     return known;
   }
@@ -206,7 +208,7 @@ export class PromptCaches {
       if (hidden.running === 0 && slots) hidden.tasks = new Set(slots.map(({ id_task }) => id_task));
     };
     return {
-      prepare: async () => undefined,
+      prepare: async (body) => body,
       judge: () => undefined,
       end() {
         if (hasEnded) return;
@@ -267,8 +269,8 @@ export class PromptCaches {
   /** What was saved of such a native server. What was saved of other files of the model is of no use any more. */
   async #restorable(loaded: Loaded, known: Known): Promise<readonly WithTokens[]> {
     const { files } = this.#options;
-    const place = placeOf(loaded, this.#options);
-    if (place === undefined || (await files.limitBytes()) === 0) return [];
+    const { place } = known;
+    if ((await files.limitBytes()) === 0) return [];
     const signal = AbortSignal.timeout(ASK_MS);
     await orAborted(this.#finishing.get(place.folder) ?? Promise.resolve(), signal);
     const saved = await files.list(place.folder);
@@ -350,13 +352,20 @@ export class PromptCaches {
 }
 
 type OwnPlace = { folder: string; rules: SavedCaches };
-type Asked = { capability: Capability; body: Readonly<Record<string, unknown>> };
+type Asked = { capability: Capability; body: Body };
 
 /** Undefined where it saves nothing, or in a folder that a person has chosen. */
 export function placeOf({ recipe: { launch }, server }: Loaded, { root }: Pick<Options, 'root'>): OwnPlace | undefined {
   const folder = launch.slotFolder?.(server.command);
   const { savedCaches: rules } = launch;
   return folder === undefined || rules === undefined || dirname(folder) !== root ? undefined : { folder, rules };
+}
+
+function newlyKnown(loaded: Loaded, place: OwnPlace): Known {
+  const hidden: Hidden = { running: 0, tasks: new Set(), told: Promise.resolve() };
+  const files = stateOfFiles(loaded);
+  files.catch(() => undefined);
+  return { place, files, inTurn: pLimit(1), looks: 0, rest: undefined, hidden };
 }
 
 /** Builds and architectures are what decides whether a restored cache is used. */
@@ -414,7 +423,7 @@ async function slotFor(loaded: Loaded, { commonTokens, wanted }: { commonTokens:
 async function tokensOf(loaded: Loaded, { capability, body }: Asked, signal: AbortSignal): Promise<readonly number[]> {
   const { recipe, backend, model, options } = loaded;
   const { protocol } = recipe;
-  const requestTo = async (of: Capability, content: Asked['body']) => {
+  const requestTo = async (of: Capability, content: Body) => {
     const call = await childCallOf({
       protocol,
       backend: backend.name,

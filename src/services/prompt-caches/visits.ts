@@ -9,9 +9,9 @@ import type { Disk } from '../../platform/disk.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
-import type { TokenFigures } from '../telemetry/observed-request.ts';
 import type { CacheFiles } from './cache-files.ts';
-import { ASK_MS, ask, type Loaded, type PromptCaches, placeOf, RESTORE_MS } from './prompt-caches.ts';
+import type { Body, Loaded, PromptCaches, Visit } from './prompt-caches.ts';
+import { ASK_MS, ask, placeOf, RESTORE_MS } from './prompt-caches.ts';
 
 export type Facts = { commonTokens: number; promptTokens: number };
 
@@ -247,7 +247,7 @@ function commonStart(one: string, other: string): number {
 }
 
 /** In the order of most templates: the system, the tools, all else. Undefined also for who names a slot or wants several. */
-export function piecesOf(body: Readonly<Record<string, unknown>>) {
+export function piecesOf(body: Body) {
   const { id_slot: named, messages, tools, prompt, input_prefix: before, input_extra: files } = body;
   if ((typeof named === 'number' && named >= 0) || wantsSeveral(body)) return undefined;
   if (typeof before === 'string') return [bounded(JSON.stringify(files ?? [])), bounded(before)];
@@ -258,18 +258,10 @@ export function piecesOf(body: Readonly<Record<string, unknown>>) {
 }
 
 /** llama-server makes them at the same time, each in a slot that it chooses. */
-export const wantsSeveral = ({ n, n_cmpl: count = n }: Readonly<Record<string, unknown>>) => Number(count ?? 1) > 1;
+export const wantsSeveral = ({ n, n_cmpl: count = n }: Body) => Number(count ?? 1) > 1;
 const bounded = (piece: string) => (piece.length > MAX_PIECE ? digestOf(piece) : piece);
 
-type Body = Readonly<Record<string, unknown>>;
 const WITH_PROMPT: readonly Capability[] = ['chat', 'completion', 'infill'];
-
-export interface Visit {
-  /** To be awaited before the request is sent. @returns its body, which may name a slot. Never rejects. */
-  prepare(body: Body): Promise<Body>;
-  judge(figures: Pick<TokenFigures, 'promptTokens' | 'inputTokens' | 'outputTokens'>): void;
-  end(): void;
-}
 
 interface VisitsOptions {
   root: string;
@@ -291,22 +283,21 @@ export class Visits {
     if (!WITH_PROMPT.includes(request.capability)) return undefined;
     const restoring = this.#options.caches.visit(loaded, request);
     const slots = this.#slotsOf(loaded);
-    if (restoring === undefined && slots === undefined) return undefined;
+    if (slots === undefined) return restoring;
     let seat: Seat | undefined;
     return {
       async prepare(body) {
-        if (wantsSeveral(body)) slots?.forget();
-        const pieces = slots && piecesOf(body);
+        if (wantsSeveral(body)) slots.forget();
+        const pieces = piecesOf(body);
         seat = pieces && (await slots.take(pieces, { isHidden: request.place.leavesNothing }));
         const seated = seat === undefined ? body : { ...body, id_slot: seat.id };
-        await restoring?.prepare(seated);
-        return seated;
+        return restoring === undefined ? seated : restoring.prepare(seated);
       },
-      judge({ promptTokens, inputTokens, outputTokens }) {
-        const cachedTokens = promptTokens - inputTokens;
-        seat?.judge({ promptTokens, cachedTokens, outputTokens });
+      judge(figures) {
+        const { promptTokens, inputTokens, outputTokens } = figures;
+        seat?.judge({ promptTokens, cachedTokens: promptTokens - inputTokens, outputTokens });
         seat?.end();
-        restoring?.judge(cachedTokens);
+        restoring?.judge(figures);
       },
       end() {
         seat?.end();
