@@ -124,6 +124,11 @@ export class CacheFiles {
     this.#lent.delete(path);
   }
 
+  /** What a native server was writing when it ended. */
+  async unfinished(folder: string, pid: number): Promise<readonly string[]> {
+    return (await this.#paths(folder)).filter((path) => basename(path).startsWith(`.${pid}-`));
+  }
+
   /** Removes what was left by a server that was killed, and the oldest caches until the others have so many bytes. */
   async tidy(limitBytes?: number): Promise<void> {
     const { now, log } = this.#options;
@@ -145,18 +150,13 @@ export class CacheFiles {
 
   async #paths(only?: string): Promise<readonly string[]> {
     const { root } = this.#options;
-    const namesIn = (folder: string) => readdir(folder, { withFileTypes: true }).catch(() => []);
-    const below = async () =>
-      (await namesIn(root)).filter((entry) => entry.isDirectory()).map(({ name }) => join(root, name));
-    const folders = only === undefined ? await below() : [only];
-    const found = await Promise.all(
-      folders.map(async (folder) =>
-        (await namesIn(folder))
-          .filter((entry) => entry.isFile() && NAMES.test(entry.name))
-          .map(({ name }) => join(folder, name)),
-      ),
-    );
-    return found.flat();
+    const entriesIn = (folder: string) => readdir(folder, { withFileTypes: true }).catch(() => []);
+    const below = async () => (await entriesIn(root)).filter((entry) => entry.isDirectory());
+    const folders = only === undefined ? (await below()).map(({ name }) => join(root, name)) : [only];
+    const files = (await Promise.all(folders.map(entriesIn))).flat();
+    return files
+      .filter((entry) => entry.isFile() && NAMES.test(entry.name))
+      .map(({ parentPath, name }) => join(parentPath, name));
   }
 }
 

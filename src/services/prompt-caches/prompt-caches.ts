@@ -136,7 +136,6 @@ export class PromptCaches {
 
   async #save(loaded: Loaded, known: Known, limitMs: number): Promise<void> {
     const { files, log } = this.#options;
-    const { place } = known;
     const { model, server } = loaded;
     const made: Made[] = [];
     const left = new Set<string>();
@@ -151,7 +150,7 @@ export class PromptCaches {
       for (const { id, cache_tokens: tokens } of slots) {
         const sizeBytes = tokens * (model.kvBytesPerToken ?? 0);
         const isInTime = sizeBytes <= (untilMs - performance.now()) * this.#rate;
-        const path = isInTime ? await files.reserve(place.folder, sizeBytes) : undefined;
+        const path = isInTime ? await files.reserve(known.place.folder, sizeBytes) : undefined;
         if (path === undefined) {
           log.info(`A prompt cache of ${model.id} is not saved: there is no time or room for ${bytesText(sizeBytes)}`);
           continue;
@@ -166,9 +165,9 @@ export class PromptCaches {
     } finally {
       if (made.length + left.size > 0)
         this.#finish(
-          place,
+          known.place,
           made,
-          server.exited.then(() => [...left]),
+          server.exited.then(async () => [...left, ...(await files.unfinished(known.place.folder, server.pid))]),
         );
     }
   }
