@@ -25,6 +25,7 @@ export class ApiError extends Error {
 }
 
 export const invalidRequest = (message: string): ApiError => new ApiError('invalid_request_error', message);
+export const notSupported = (message: string): ApiError => new ApiError('not_supported_error', message);
 
 /** @throws {ApiError} 400 with this message unless the request is as it must be. */
 export function demand(isRight: boolean, message: string): asserts isRight {

@@ -17,21 +17,18 @@ export class SlotPool<Slot> {
     return !this.#free.has(slot);
   }
 
-  /** Waits for any slot; of several that are free, `choose` takes one. @throws the signal's reason, which ends the wait. */
-  acquire(signal: AbortSignal, choose: (free: readonly Slot[]) => Slot): Promise<Slot> {
-    return this.#acquire(signal, this.#free.size > 0 ? choose([...this.#free]) : undefined);
-  }
-
   /** Waits for this slot. @throws as `acquire` does */
   acquireOnly(signal: AbortSignal, only: Slot): Promise<Slot> {
-    return this.#acquire(signal, this.#free.has(only) ? only : undefined, only);
+    return this.acquire(signal, () => only, only);
   }
 
-  async #acquire(signal: AbortSignal, free: Slot | undefined, only?: Slot): Promise<Slot> {
+  /** Waits for any slot; of several that are free, `choose` takes one. @throws the signal's reason, which ends the wait. */
+  async acquire(signal: AbortSignal, choose: (free: readonly Slot[]) => Slot, only?: Slot): Promise<Slot> {
     signal.throwIfAborted();
-    if (free !== undefined) {
-      this.#free.delete(free);
-      return free;
+    if (only === undefined ? this.#free.size > 0 : this.#free.has(only)) {
+      const slot = choose([...this.#free]);
+      this.#free.delete(slot);
+      return slot;
     }
     return new Promise((resolve, reject) => {
       const leave = () => {

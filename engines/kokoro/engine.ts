@@ -1,7 +1,7 @@
 // Speaks texts with a loaded model, one at a time and sentence by sentence, so that a client that leaves frees it within one.
 import { stat } from 'node:fs/promises';
 import { startComputingThread } from '../kit/computing-thread.ts';
-import { ApiError, demand, invalidRequest } from '../kit/http.ts';
+import { ApiError, demand, invalidRequest, notSupported } from '../kit/http.ts';
 import { requireMemory } from '../kit/program.ts';
 import { Mutex } from '../kit/slot-pool.ts';
 import { languageOf } from './phonemes.ts';
@@ -33,14 +33,14 @@ export async function loadSpeechEngine(details: SpeakerDetails) {
     const voice = wanted ?? USUAL_VOICES.find((name) => voices.includes(name)) ?? voices[0] ?? '';
     demand(voices.includes(voice), `The model has no voice '${voice.slice(0, 64)}'. It has ${voices.join(', ')}.`);
     const read = languageOf(voice);
-    const problem =
-      'unreadable' in read
-        ? `The embedded backend can't read ${read.unreadable}, which '${voice}' speaks; choose another voice.`
-        : 'This model knows whole numbers as its speed only; leave speed out.';
-    if ('language' in read && (!hasWholeSpeeds || Number.isInteger(speed))) {
-      return { voice, language: read.language, speed };
+    if ('unreadable' in read) {
+      throw notSupported(
+        `The embedded backend can't read ${read.unreadable}, which '${voice}' speaks; choose another voice.`,
+      );
     }
-    throw new ApiError('not_supported_error', problem);
+    const isSpeedKnown = !hasWholeSpeeds || Number.isInteger(speed);
+    if (!isSpeedKnown) throw notSupported('This model knows whole numbers as its speed only; leave speed out.');
+    return { voice, language: read.language, speed };
   }
   return {
     voices,

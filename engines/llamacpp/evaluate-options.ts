@@ -11,7 +11,7 @@ import type { Library } from './library.ts';
 export interface Evaluation {
   options: SequenceEvaluateOptions;
   /** To be called with every token and the characters that it completes. @throws {ApiError} 400 when it is too much work. */
-  hasGenerated(token: number, text: string): Promise<void> | void;
+  hasGenerated?(token: number, text: string): Promise<void> | void;
   isHeld(): boolean;
   end(): void;
 }
@@ -43,8 +43,7 @@ export function createEvaluations(loaded: LoadedModel) {
       const tokenBias = biasFor(state);
       return { ...toEvaluateOptions(sampling, contextSize, state), ...(tokenBias !== undefined && { tokenBias }) };
     };
-    const nothing = () => undefined;
-    const plain = { hasGenerated: nothing, isHeld: () => false, end: nothing };
+    const plain = { isHeld: () => false, end: () => undefined };
     if (grammar === undefined) return (state) => ({ ...plain, options: optionsFor(state) });
     const parsed = await prepareGrammar(grammar, signal);
     // Where text has come before it, the library gets what is left of the grammar.

@@ -5,7 +5,7 @@ import type { GenerationRequest, Vocabulary } from '../kit/chat/engine.ts';
 import { readGrammar } from '../kit/chat/openai-completion.ts';
 import { readCommonFields, toTimingsBody } from '../kit/chat/responses.ts';
 import type { Exchange, RequestBody } from '../kit/http.ts';
-import { ApiError, demand, readInteger, readString, readStrings, withDefaults } from '../kit/http.ts';
+import { demand, notSupported, readInteger, readString, readStrings, withDefaults } from '../kit/http.ts';
 import type { Engine, InfillTokens } from './engine.ts';
 import withoutSampler from './without-sampler.json' with { type: 'json' };
 
@@ -170,7 +170,7 @@ export function requireInfillTokens({ prefix, suffix, middle, ...others }: Infil
   if (prefix !== null && suffix !== null && middle !== null) return { prefix, suffix, middle, ...others };
   const missing = Object.entries({ prefix, suffix, middle }).filter(([, token]) => token === null);
   const words = missing.map(([name]) => `${name} token is missing. `).join('');
-  throw new ApiError('not_supported_error', `Infill is not supported by this model: ${words}`);
+  throw notSupported(`Infill is not supported by this model: ${words}`);
 }
 
 export function infillPrompt(

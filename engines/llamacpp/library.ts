@@ -19,9 +19,6 @@ const TRIAL = 'testBindingBinary';
 /** How the trial responds to each message; the library sends `exit` when it is satisfied. */
 const RESPONSES: Readonly<Record<string, string>> = { start: 'loaded', test: 'done' };
 
-// On Linux node-llama-cpp first loads its binary in another process, in case it crashes. That takes as long as all else of a
-// start (350 of 900 ms), and this program is such a process itself. Only for builds without a GPU, as others that fail are
-// followed by the next one. `load` must not fork at the same time for any other reason.
 /**
  * On Linux node-llama-cpp first loads its binary in another process, in case it makes the process crash. That takes as long
  * as everything else about a start together (measured: 350 of 900 ms), and this program is such a process itself: the

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { handleApplyTemplate, handleChat, handleChatCount } from '../kit/chat/openai-chat.ts';
 import { handleCompletion } from '../kit/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../kit/chat/tokens.ts';
-import { ApiError, demand, type Exchange, invalidRequest, type Route as RouteOf, readString } from '../kit/http.ts';
+import { demand, type Exchange, invalidRequest, notSupported, type Route as RouteOf, readString } from '../kit/http.ts';
 import { handleInfill } from './infill.ts';
 import type { AnyEngine } from './load-model.ts';
 import { noSuchSlot, type SlotTask } from './slots.ts';
@@ -18,7 +18,7 @@ type RouteFor<K extends Kind> = (engine: EngineOf<K>, exchange: Exchange) => Pro
 function only<K extends Kind>(kind: K, what: string, route: RouteFor<K>): Route {
   return (engine, exchange) => {
     if (engine.kind === kind) return route(engine as EngineOf<K>, exchange);
-    throw new ApiError('not_supported_error', `This server does not support ${what}; its model is for ${engine.kind}.`);
+    throw notSupported(`This server does not support ${what}; its model is for ${engine.kind}.`);
   };
 }
 
@@ -71,7 +71,7 @@ const handleSlotAction: Route = async (engine, exchange) => {
   const id = Number(slot);
   const { length: count } = engine.slots();
   if (slot === '' || id >= count) throw noSuchSlot(slot || exchange.path, count);
-  if (engine.kind !== 'text') throw new ApiError('not_supported_error', 'This model keeps no prompt caches.');
+  if (engine.kind !== 'text') throw notSupported('This model keeps no prompt caches.');
   const { files } = engine;
   const action = exchange.query.get('action');
   if (action === 'erase') {
@@ -95,8 +95,7 @@ const handleSlotAction: Route = async (engine, exchange) => {
 
 function fileOf(filename: string | undefined, folder: string | undefined): { filename: string; path: string } {
   if (folder === undefined) {
-    const message = 'This server does not support slots action. Start it with `--slot-save-path`';
-    throw new ApiError('not_supported_error', message);
+    throw notSupported('This server does not support slots action. Start it with `--slot-save-path`');
   }
   const isPlain = filename !== undefined && !/^\.{0,2}$|[/\\:\0]/.test(filename) && basename(filename) === filename;
   demand(isPlain, 'Invalid filename');

@@ -83,7 +83,7 @@ export class SpeculativeSource implements TokenSource {
 
   async hasGenerated(token: number, text: string): Promise<void> {
     const wasHeld = this.#evaluation.isHeld();
-    await this.#evaluation.hasGenerated(token, text);
+    await this.#evaluation.hasGenerated?.(token, text);
     // What has been chosen without the grammar that begins here is chosen again.
     if (wasHeld || !this.#evaluation.isHeld() || this.#ahead.length === 0) return;
     await this.#erase(this.#ahead.length);

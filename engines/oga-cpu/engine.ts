@@ -4,7 +4,7 @@ import { type GenerationState, generate, type TokenSource } from '../kit/chat/ge
 import { checkPromptLength } from '../kit/chat/tokens.ts';
 import type { Gbnf } from '../kit/grammar/gbnf.ts';
 import { followGrammar, prepareGrammar } from '../kit/grammar/request-grammar.ts';
-import { ApiError, demand } from '../kit/http.ts';
+import { demand, notSupported } from '../kit/http.ts';
 import { Mutex } from '../kit/slot-pool.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { createSampler } from './sampler.ts';
@@ -29,7 +29,7 @@ interface OgaModel extends Pick<TextEngine, 'formatter' | 'contextSize' | 'build
 export function createOgaEngine(model: OgaModel): TextEngine {
   const { folder, thread, vocabulary, ...facts } = model;
   const turns = new Mutex();
-  const cache = new PromptCache(thread);
+  const cache = createPromptCache(thread);
   return {
     modelName: folder.name,
     ...facts,
@@ -60,39 +60,34 @@ export function createOgaEngine(model: OgaModel): TextEngine {
   };
 }
 
-class PromptCache {
-  readonly #thread: OgaThread;
-  #held: number[] = [];
+type PromptCache = ReturnType<typeof createPromptCache>;
 
-  constructor(thread: OgaThread) {
-    this.#thread = thread;
-  }
-
-  get length(): number {
-    return this.#held.length;
-  }
-
-  async evaluate(tokens: readonly number[]): Promise<void> {
-    const held = this.#held;
+function createPromptCache(thread: OgaThread) {
+  let held: number[] = [];
+  async function evaluate(tokens: readonly number[]): Promise<void> {
+    const before = held;
     // What a step that fails leaves in the cache is not known.
-    this.#held = [];
-    await this.#thread.evaluate({ kept: held.length, tokens });
+    held = [];
+    await thread.evaluate({ kept: before.length, tokens });
+    held = before;
     held.push(...tokens);
-    this.#held = held;
   }
-
-  /** At least one token is evaluated: its logits are the first ones. @returns how many tokens needed no evaluation. */
-  async evaluatePrompt(tokens: readonly number[], isCacheUsed: boolean, signal: AbortSignal): Promise<number> {
-    const different = this.#held.findIndex((token, at) => token !== tokens[at]);
-    const common = different === -1 ? this.#held.length : different;
-    const cachedTokens = isCacheUsed ? Math.min(common, tokens.length - 1) : 0;
-    this.#held.length = cachedTokens;
-    for (let start = cachedTokens; start < tokens.length; start += PROMPT_PIECE_TOKENS) {
-      signal.throwIfAborted();
-      await this.evaluate(tokens.slice(start, start + PROMPT_PIECE_TOKENS));
-    }
-    return cachedTokens;
-  }
+  return {
+    length: () => held.length,
+    evaluate,
+    /** At least one token is evaluated: its logits are the first ones. @returns how many tokens needed no evaluation. */
+    async evaluatePrompt(tokens: readonly number[], isCacheUsed: boolean, signal: AbortSignal): Promise<number> {
+      const different = held.findIndex((token, at) => token !== tokens[at]);
+      const common = different === -1 ? held.length : different;
+      const cachedTokens = isCacheUsed ? Math.min(common, tokens.length - 1) : 0;
+      held.length = cachedTokens;
+      for (let start = cachedTokens; start < tokens.length; start += PROMPT_PIECE_TOKENS) {
+        signal.throwIfAborted();
+        await evaluate(tokens.slice(start, start + PROMPT_PIECE_TOKENS));
+      }
+      return cachedTokens;
+    },
+  };
 }
 
 function openSource(
@@ -119,11 +114,13 @@ function openSource(
       last = chosen?.token;
       return chosen;
     },
-    hasGenerated(token, text) {
-      partial = text === '' ? [...partial, token] : [];
-      followed?.hasGenerated(token, text);
-    },
-    isFull: () => cache.length + 1 >= contextSize,
+    hasGenerated:
+      followed &&
+      ((token, text) => {
+        partial = text === '' ? [...partial, token] : [];
+        followed.hasGenerated(token, text);
+      }),
+    isFull: () => cache.length() + 1 >= contextSize,
     async end() {},
   };
 }
@@ -132,5 +129,5 @@ function refuseUnknown({ sampling: { xtc, dry }, slotId }: GenerationRequest): v
   demand((slotId ?? 0) === 0, `There is no slot ${slotId}: this engine has the slot 0 only.`);
   const name = xtc !== undefined ? 'xtc_probability' : dry !== undefined ? 'dry_multiplier' : undefined;
   if (name === undefined) return;
-  throw new ApiError('not_supported_error', `'${name}' is not supported by oga-cpu. Leave it out.`);
+  throw notSupported(`'${name}' is not supported by oga-cpu. Leave it out.`);
 }

@@ -10,7 +10,6 @@ interface SamplerDetails {
   endTokens: ReadonlySet<number>;
   contextSize: number;
   topLogprobs: number | undefined;
-  /** Of the generation at the moment; `length` counts the tokens of the response so far. */
   state: GenerationState;
 }
 

@@ -1,8 +1,8 @@
 // How a chat becomes a prompt, and how its response is held to its format and read.
 import { withPlainPatterns } from '../../../common/plain-patterns.ts';
 import { readConstraint } from '../grammar/constraint.ts';
-import { type ResponseGrammar, restOfGrammar } from '../grammar/request-grammar.ts';
-import { ApiError, demand, type RequestBody, readObject, readString, toJson } from '../http.ts';
+import { type ResponseGrammar, restOfEither } from '../grammar/request-grammar.ts';
+import { demand, notSupported, type RequestBody, readObject, readString, toJson } from '../http.ts';
 import { asRequestError } from './chat-formatter.ts';
 import { type Conversation, readTools, withExactNumbers } from './chat-messages.ts';
 import type { TextEngine } from './engine.ts';
@@ -10,7 +10,6 @@ import type { ChatToFormat, FormattedChat, GrammarTrigger } from './formatter-ch
 import {
   type CompleteFormat,
   callTemplateFor,
-  eitherGrammar,
   knowsCalls,
   withFreeCalls,
   withOneCall,
@@ -117,8 +116,7 @@ async function formatWithTools(
   const known = template === undefined ? withTools : await chat.rules(withTools, calling, template);
   if (!knowsCalls(known)) {
     const reason = 'its chat template has no place for them. Use another model.';
-    const problem = `The embedded backend can't offer 'tools' to ${chat.modelName}: ${reason}`;
-    throw new ApiError('not_supported_error', problem);
+    throw notSupported(`The embedded backend can't offer 'tools' to ${chat.modelName}: ${reason}`);
   }
   const oneCallOf = (grammar: string) => (hasSeveral ? grammar : withOneCall(grammar));
   const formatted = { ...known, grammar: oneCallOf(known.grammar) };
@@ -129,9 +127,8 @@ async function formatWithTools(
   if (use === 'required' || chat.inSchema === undefined) return { formatted, grammar: call };
   const inFormat = await chat.schemaGrammar(await chat.rules(formatted, chat.inSchema));
   if (call === undefined || inFormat === undefined) return { formatted, grammar: call ?? inFormat };
-  const callText = await restOfGrammar(call, chat.signal);
-  const formatText = await restOfGrammar(withoutFence(inFormat), chat.signal);
-  return { formatted, grammar: { text: eitherGrammar(callText, formatText), prefix: '', startIn: inFormat.startIn } };
+  const text = await restOfEither(call, withoutFence(inFormat), chat.signal);
+  return { formatted, grammar: { text, prefix: '', startIn: inFormat.startIn } };
 }
 
 /** What the template gets in addition to the messages: how much to think, and that it keeps the thoughts of the history. */

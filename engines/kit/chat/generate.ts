@@ -16,7 +16,7 @@ export interface TokenSource {
   /** Undefined when nothing more can come. */
   next(): Promise<ChosenToken | undefined>;
   /** Called with every token and the characters that it completes, special tokens shown. */
-  hasGenerated(token: number, text: string): Promise<void> | void;
+  hasGenerated?: ((token: number, text: string) => Promise<void> | void) | undefined;
   isFull(): boolean;
   end(): Promise<void>;
   /** Undefined for one that guesses none. */
@@ -69,7 +69,7 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
         break;
       }
       const read = text.push(chosen);
-      await source.hasGenerated(chosen.token, read.whole);
+      await source.hasGenerated?.(chosen.token, text.wholeOf(chosen.token));
       stoppedBy = read.stop;
       const isEnough = source.isFull() || request.isEnough?.(read.text) === true;
       isLast = isEnough || stoppedBy !== undefined || generated.length >= maxTokens;
@@ -111,8 +111,10 @@ function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, s
   return {
     push(chosen: ChosenToken) {
       if (topLogprobs !== undefined) logprobs.push(toTokenLogProbability(chosen, topLogprobs, textOf));
-      return { ...filter.push(pieces.push(chosen.token)), whole: allPieces.push(chosen.token) };
+      return filter.push(pieces.push(chosen.token));
     },
+    /** With special tokens. To be called with each of them, or with none. */
+    wholeOf: (token: number): string => allPieces.push(token),
     flush: (): string => filter.push(pieces.flush()).text + filter.flush(),
     takeLogprobs(): readonly TokenLogProbability[] {
       const taken = logprobs;

@@ -86,30 +86,28 @@ export async function handleCompletion(engine: TextEngine, exchange: Exchange): 
   const asked = await exchange.readJson();
   const { common, generation, echo } = await readCompletionRequest(asked, engine, exchange.signal);
   const base = identityOf(engine, common, 'cmpl', 'text_completion');
-  const logprobs: TokenLogProbability[] = [];
-  const measured = (tokens: readonly TokenLogProbability[], offset: number) =>
-    generation.topLogprobs === undefined || (common.isStream && tokens.length === 0)
-      ? null
-      : toCompletionLogprobs(tokens, offset);
+  const all: TokenLogProbability[] = [];
+  const choiceOf = (text: string, tokens: readonly TokenLogProbability[], finish_reason: string | null, offset = 0) => {
+    const isMeasured = generation.topLogprobs !== undefined && (!common.isStream || tokens.length > 0);
+    return { text, index: 0, logprobs: isMeasured ? toCompletionLogprobs(tokens, offset) : null, finish_reason };
+  };
   let text = echo;
   let offset = 0;
   for await (const event of engine.generate(generation, exchange.signal)) {
     const more = event.kind === 'text' ? event : { text: '', logprobs: [] };
     text += more.text;
-    if (!common.isStream) logprobs.push(...more.logprobs);
+    if (!common.isStream) all.push(...more.logprobs);
     else if (event.kind === 'text' || text.length > offset) {
-      const piece = { text: text.slice(offset), index: 0, logprobs: measured(more.logprobs, offset) };
-      await exchange.sendEvent({ choices: [{ ...piece, finish_reason: null }], ...base });
+      await exchange.sendEvent({ choices: [choiceOf(text.slice(offset), more.logprobs, null, offset)], ...base });
       offset = text.length;
     }
     if (event.kind === 'text') continue;
-    const { timings, finishReason: finish_reason } = event;
-    if (common.isStream) {
-      const last = { choices: [{ text: '', index: 0, logprobs: null, finish_reason }], ...base };
-      await endStream(exchange, { last, base, timings, common });
-      continue;
-    }
-    const choices = [{ text, index: 0, logprobs: measured(logprobs, 0), finish_reason }];
-    exchange.sendJson(200, { choices, ...base, ...toMeasures(timings) });
+    const { timings, finishReason } = event;
+    const last = {
+      choices: [common.isStream ? choiceOf('', [], finishReason) : choiceOf(text, all, finishReason)],
+      ...base,
+    };
+    if (common.isStream) await endStream(exchange, { last, base, timings, common });
+    else exchange.sendJson(200, { ...last, ...toMeasures(timings) });
   }
 }

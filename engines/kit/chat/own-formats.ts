@@ -113,7 +113,6 @@ const WORDS_BEFORE_CALLS: readonly (readonly [RegExp, string])[] = [
 ];
 /** In a grammar for a response in a format: the fence that llama.cpp allows or wants around it, and takes away again. */
 const FENCED = /"```json" space (response-format[a-z-]*) space "```"( \| )?/;
-const RULE = /^(?<name>[a-zA-Z0-9-]+)(?= *::=)/gm;
 
 /** A grammar in which a call must come: a model that may say any words before it may never come to it. Blanks are none. */
 export const withoutWords = (grammar: string): string =>
@@ -129,14 +128,3 @@ export const withoutFence = <Grammar extends { text: string }>(grammar: Grammar)
   ...grammar,
   text: grammar.text.replace(FENCED, (_, format, or) => (or === undefined ? format : '')),
 });
-
-/** A grammar for either a call or a response in a format. @returns GBNF */
-export function eitherGrammar(call: string, response: string): string {
-  const renamed = [call, response].map((text, index) => {
-    const names = new Set([...text.matchAll(RULE)].map(([name]) => name));
-    return text.replaceAll(/"(?:[^"\\]|\\.)*"?|\[(?:[^\]\\]|\\.)*\]?|[a-zA-Z0-9-]+/g, (word) =>
-      names.has(word) ? `${'ab'[index]}-${word}` : word,
-    );
-  });
-  return ['root ::= a-root | b-root', ...renamed].join('\n');
-}

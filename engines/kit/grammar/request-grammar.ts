@@ -23,9 +23,14 @@ export async function prepareGrammar({ text, prefix }: ResponseGrammar, signal: 
   return parsed;
 }
 
-/** What it allows behind what it has read before. @returns GBNF @throws as `prepareGrammar` does */
-export async function restOfGrammar(grammar: ResponseGrammar, signal: AbortSignal): Promise<string> {
-  return followGrammar(await prepareGrammar(grammar, signal), { ...grammar, startIn: undefined }).rest();
+/**
+ * What either of two allows behind what it has read before.
+ * @returns GBNF @throws as `prepareGrammar` does
+ */
+export async function restOfEither(one: ResponseGrammar, other: ResponseGrammar, signal: AbortSignal): Promise<string> {
+  const restOf = async (grammar: ResponseGrammar, names: string) =>
+    followGrammar(await prepareGrammar(grammar, signal), { ...grammar, startIn: undefined }).rest(names);
+  return ['root ::= a-root | b-root', await restOf(one, 'a-'), await restOf(other, 'b-')].join('\n');
 }
 
 export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGrammar) {
@@ -49,7 +54,8 @@ export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGramma
     },
     allows: (token: number, candidate: string): boolean => asRequestError(() => walk.allows(token, candidate)),
     state: () => walk.state(),
-    rest: (): string => printRest(grammar, walk.ways()),
+    /** What it allows from here on, as GBNF. @param names what the names of its rules begin with. */
+    rest: (names = ''): string => printRest(grammar, walk.ways(), names),
   };
 }
 
@@ -96,13 +102,10 @@ export class GrammarWalk {
   /** One token more; its text is only as much as has become whole characters. */
   accept(token: number, text: string): void {
     this.#ways = this.#step(token, text);
-    if (this.#places > MAX_PLACES) this.#forget();
   }
 
   allows(token: number, text: string): boolean {
-    const isAllowed = this.#step(token, text).size > 0;
-    if (this.#places > MAX_PLACES) this.#forget();
-    return isAllowed;
+    return this.#step(token, text).size > 0;
   }
 
   /** Of each way to go on, the elements to be matched one after the other; each stands for the rest of its alternative. */
@@ -169,6 +172,7 @@ export class GrammarWalk {
   }
 
   #step(token: number, text: string): Set<Place> {
+    if (this.#places > MAX_PLACES) this.#forget();
     const { types, values } = this.#grammar;
     const found = new Set<Place>();
     let others = new Set<Place>();
@@ -214,27 +218,29 @@ const tooManyWays = () =>
     `It has more than ${MAX_WAYS} ways to go on at one place of the text, or very long ones. Make it less ambiguous: alternatives should differ in their first characters.`,
   );
 
-function printRest(grammar: Gbnf, ways: readonly (readonly number[])[]): string {
+function printRest(grammar: Gbnf, ways: readonly (readonly number[])[], names: string): string {
   const { alternatives } = grammar;
   const needed = new Set<number>();
-  const print = (at: number) => printFrom(grammar, at, needed);
-  const lines = [`root ::= ${ways.map((path) => path.map(print).join(' ') || '""').join(' | ')}`];
+  const nameOf = (rule: number): string => {
+    needed.add(rule);
+    return `${names}r${rule}`;
+  };
+  const print = (at: number) => printFrom(grammar, at, nameOf);
+  const lines = [`${names}root ::= ${ways.map((path) => path.map(print).join(' ') || '""').join(' | ')}`];
   // Printing a rule may show that others are needed; a set goes through those that are added on the way.
   for (const rule of needed) {
-    lines.push(`r${rule} ::= ${(alternatives[rule] ?? []).map((at) => print(at) || '""').join(' | ')}`);
+    lines.push(`${nameOf(rule)} ::= ${(alternatives[rule] ?? []).map((at) => print(at) || '""').join(' | ')}`);
   }
   return lines.join('\n');
 }
 
-function printFrom({ types, values }: Gbnf, start: number, needed: Set<number>): string {
+function printFrom({ types, values }: Gbnf, start: number, nameOf: (rule: number) => string): string {
   const escaped = (place: number) => `\\U${(values[place] ?? 0).toString(16).padStart(8, '0')}`;
   const parts: string[] = [];
   for (let at = start; types[at] !== GBNF.end && types[at] !== GBNF.alternative; at += 1) {
     const [type, value = 0] = [types[at], values[at]];
-    if (type === GBNF.rule) {
-      needed.add(value);
-      parts.push(`r${value}`);
-    } else if (type === GBNF.token) parts.push(`<[${value}]>`);
+    if (type === GBNF.rule) parts.push(nameOf(value));
+    else if (type === GBNF.token) parts.push(`<[${value}]>`);
     else if (type === GBNF.tokenNot) parts.push(`!<[${value}]>`);
     else if (type === GBNF.anyChar) parts.push('.');
     else {
