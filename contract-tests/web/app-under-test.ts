@@ -41,6 +41,13 @@ const ARGUMENTS = [
   '--use-fake-ui-for-media-stream',
 ];
 
+/** The same in a Firefox: a tone that does not end. */
+const FIREFOX_PREFERENCES = {
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+  'media.cubeb.force_mock_context': true,
+};
+
 export interface AppUnderTest {
   page: Page;
   /** Opens a screen by its path, e.g. `models`; '' is the chat. */
@@ -56,7 +63,8 @@ export async function launchBrowser(engine: keyof typeof programs = 'chromium'):
   const executablePath = programs[engine] ?? '';
   if (engine === 'chromium') return chromium.launch({ executablePath, args: ARGUMENTS });
   // As published, by WebDriver BiDi.
-  const browser = await firefox.launch({ executablePath, channel: 'moz-firefox' });
+  const firefoxUserPrefs = FIREFOX_PREFERENCES;
+  const browser = await firefox.launch({ executablePath, channel: 'moz-firefox', firefoxUserPrefs });
   leaveColoursAlone(browser);
   return browser;
 }

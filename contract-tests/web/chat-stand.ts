@@ -1,18 +1,13 @@
 // The built chat in a real Chromium, under the policy of the app, in front of a server with fake native servers.
-import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server as HttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { idOf, type Server, type ServerFolders, startServer } from '../support/server.ts';
 import { askNoTitles, chosenModel, launchBrowser } from './app-under-test.ts';
-
-const OF_THE_API = /^\/(api|v1|v0|internal|live)(\/|$)/;
+import { type Front, openFront } from './front.ts';
 
 export interface ChatPage extends Page {
   /** What the page has complained about: violations of the policy and exceptions. */
@@ -21,19 +16,12 @@ export interface ChatPage extends Page {
   asked: string[];
 }
 
-export interface ChatStand {
+export interface ChatStand extends Front {
   server: Server;
-  /** With a slash at its end. */
-  readonly url: string;
-  /** From now on another `url`, for which no browser has kept anything yet. */
-  move(): Promise<void>;
   /** Loads `Fake-Chat` and gives its native server. */
   fake(): Promise<Fake>;
   /** A page of a new browser profile with the chat open. */
   open(options?: BrowserContextOptions): Promise<ChatPage>;
-  /** From now on the API can't be reached, or can be again; the app itself stays. */
-  cut(isCut: boolean): void;
-  close(): Promise<void>;
 }
 
 /** A model with a projector, so that it sees. */
@@ -53,44 +41,22 @@ export async function openChatStand({
   const environment = { ...MEDIA_ENVIRONMENT, LEMONADE_MAX_BODY_BYTES: '8388608', LEMONADE_MAX_LOADED_MODELS: '3' };
   const server = await startServer({ folders, withKeys, environment });
   const browser = engine === 'none' ? undefined : await launchBrowser(engine);
-  let isCut = false;
-  const fronts: HttpServer[] = [];
-  const serve = async () => {
-    const http = createServer((from, to) => {
-      if (isCut && OF_THE_API.test(from.url ?? '')) from.socket.destroy();
-      else forward(server, from, to);
-    });
-    http.on('upgrade', (from, socket, head) => joinWebSocket(server, from, socket, head));
-    fronts.push(http.listen(0, '127.0.0.1'));
-    await once(http, 'listening');
-    return `http://127.0.0.1:${(http.address() as AddressInfo).port}/`;
-  };
-  let url = await serve();
-  const disconnect = () => {
-    for (const http of fronts) http.closeAllConnections();
-  };
+  const front = await openFront(server);
   return {
     server,
     get url() {
-      return url;
+      return front.url;
     },
-    async move() {
-      url = await serve();
-    },
+    move: front.move,
+    cut: front.cut,
     fake: async () => fakeBehind(await load(server, 'chat')),
-    async open(options) {
+    async open(pageOptions) {
       if (browser === undefined) throw new Error('This stand has no browser of its own.');
-      return openPage(browser, url, options);
-    },
-    cut(next) {
-      isCut = next;
-      if (next) disconnect();
+      return openPage(browser, front.url, pageOptions);
     },
     async close() {
       await browser?.close();
-      disconnect();
-      for (const http of fronts) http.close();
-      await server.stop();
+      await front.close();
       await rm(folders.root, { recursive: true, force: true });
     },
   };
@@ -119,32 +85,6 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
   page.on('request', (one) => asked.push(one.url()));
   await page.goto(url);
   return Object.assign(page, { complaints, asked });
-}
-
-function joinWebSocket({ baseUrl, port }: Server, { url, rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer) {
-  const on = connect(port, '127.0.0.1');
-  const lines = rawHeaders.map((word, index) => {
-    const name = rawHeaders[index - 1]?.toLowerCase();
-    if (index % 2 === 0) return `\r\n${word}: `;
-    return name === 'host' ? `127.0.0.1:${port}` : name === 'origin' ? baseUrl : word;
-  });
-  on.write(`GET ${url} HTTP/1.1${lines.join('')}\r\n\r\n`);
-  on.write(head);
-  socket.pipe(on).pipe(socket);
-  socket.on('error', () => on.destroy());
-  on.on('error', () => socket.destroy());
-}
-
-function forward({ baseUrl, port }: Server, from: IncomingMessage, to: ServerResponse) {
-  const headers = { ...from.headers, host: `127.0.0.1:${port}` };
-  if (headers.origin !== undefined) headers.origin = baseUrl;
-  const on = request(baseUrl + from.url, { method: from.method ?? 'GET', headers }, (answer) => {
-    to.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(to);
-  });
-  on.on('error', () => to.destroy());
-  to.on('close', () => on.destroy());
-  from.pipe(on);
 }
 
 /**

@@ -1,58 +1,18 @@
 // A person without a model gets to a chat, with the internet and without.
-import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { givenContent } from '../../fixtures/hub/contents.ts';
-import { startHub } from '../../fixtures/hub/hub.ts';
 import { encodeTinyChat } from '../../fixtures/models/generate.ts';
 import type { SystemInfo } from '../../generated/client/index.ts';
 import { freePort } from '../support/program.ts';
-import { makeFolders, ROOT, startServer } from '../support/server.ts';
 import { closeBrowser, expectAccessible, hasBrowser, openApp } from './app-under-test.ts';
-
-interface CatalogueModel {
-  name: string;
-  recipe: string;
-  suggested?: boolean;
-  labels: readonly string[];
-  checkpoints: Readonly<Record<string, string>>;
-}
-
-/** Every suggested model to chat with, as a hub has it, each in a tiny file. */
-function suggestedRepositories() {
-  const catalogue = JSON.parse(readFileSync(join(ROOT, 'generated/catalogue.json'), 'utf8'));
-  const models = catalogue.models as readonly CatalogueModel[];
-  const content = givenContent(encodeTinyChat());
-  const files = new Map<string, Record<string, typeof content>>();
-  for (const { checkpoints, labels, recipe, suggested } of models) {
-    if (!suggested || recipe !== 'llamacpp' || !labels.includes('chat')) continue;
-    for (const [role, checkpoint] of Object.entries(checkpoints)) {
-      const [id = '', variant = 'Q4_K_M'] = checkpoint.split(':');
-      const name = /\.gguf$/.test(variant) ? variant : `${role}-${variant}.gguf`;
-      files.set(id, { ...files.get(id), [name]: content });
-    }
-  }
-  return [...files].map(([id, of]) => ({ id, files: of }));
-}
-
-/** A server that has no model. */
-async function startEmpty(environment: Record<string, string | undefined>) {
-  const folders = await makeFolders();
-  const empty = join(folders.root, 'empty');
-  await mkdir(empty);
-  return startServer({
-    folders,
-    withKeys: false,
-    environment: { LEMONADE_EXTRA_MODELS_DIR: empty, HF_HOME: join(folders.root, 'hf'), ...environment },
-  });
-}
+import { startEmpty, startHubOfSuggested } from './empty-server.ts';
 
 describe.skipIf(!hasBrowser)('the first start', () => {
   afterAll(closeBrowser);
 
   test('leads to a chat by one click', async () => {
-    const hub = await startHub({ repositories: suggestedRepositories() });
+    const hub = await startHubOfSuggested();
     const server = await startEmpty({ LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url });
     const app = await openApp(server.baseUrl);
     const { page } = app;

@@ -1,7 +1,7 @@
 // What people do with the app: each flow is written once, and runs in every browser.
 import { expect } from 'vitest';
 import { png } from '../support/images.ts';
-import { idOf } from '../support/server.ts';
+import { API_KEY, idOf } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
 import { SEEING } from './chat-stand.ts';
 import { JUMPS, longConversation } from './measures.ts';
@@ -27,6 +27,7 @@ $$\\sqrt{x^2+y^2}$$
 `;
 const FOCUSED = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent";
 const TYPED = `document.querySelector('${FIELD}')?.value`;
+const HEARD = 'Hello from the fake whisper-server.';
 const PICTURE = { name: 'dot.png', mimeType: 'image/png', buffer: png(4, 3) };
 
 /** Goes away in the middle of an answer, and comes back. */
@@ -227,5 +228,93 @@ const ELSEWHERE: Flows = {
   },
 };
 
+const ARRIVING: Flows = {
+  async 'a server with a key asks for it, says that one is wrong, and the right one outlives a reload'(scene) {
+    const { person } = scene;
+    // Its screen has a WebSocket, which can send no header.
+    await scene.openLocked('logs');
+    await scene.enterKey('wrong');
+    await person.sees('The server does not accept this key.', '.dialog');
+    await scene.enterKey(API_KEY);
+    await person.sees('Ready: http');
+    await expect.poll(() => person.count('.dialog')).toBe(0);
+    await person.reload();
+    await person.sees('Ready: http');
+    expect(await person.count('.dialog')).toBe(0);
+    expect(await person.read('[...Object.values(localStorage), location.href].join()')).not.toContain(API_KEY);
+  },
+
+  async 'who has no model gets one by a press, and has a first answer'(scene) {
+    const { person } = scene;
+    await scene.openLocked('');
+    await scene.enterKey(API_KEY);
+    await person.sees('Your own AI, on this machine');
+    await person.click({ button: /^Download .* and chat$/ });
+    await person.sees(/is in memory[.]/);
+    await expect.poll(() => person.read("document.querySelector('.model-picker')?.value")).toMatch(/./);
+    await scene.say('Hello');
+    expect(await scene.lastAnswer()).not.toBe('');
+  },
+};
+
+const SPEAKING: Flows = {
+  async 'what one says is written into the message, with its level in view; Escape throws it away'(scene) {
+    const { person } = scene;
+    const level = "document.querySelector('.recording meter')?.value";
+    await scene.openChat();
+    await person.click({ button: 'Speak' });
+    await expect.poll(() => person.read(level)).toBeGreaterThan(0);
+    await person.press('Escape');
+    await person.click({ button: 'Speak' });
+    await expect.poll(() => person.read(level)).toBeGreaterThan(0);
+    await person.click({ button: 'Stop recording' });
+    await expect.poll(() => person.read(TYPED)).toBe(HEARD);
+  },
+
+  async 'what one says is written down while one speaks, and the last words after it'(scene) {
+    const { person, stand } = scene;
+    await person.go(`${stand.url}#/sound`);
+    await person.click({ button: 'Live to text' });
+    await person.click({ button: 'Listen' });
+    await person.sees('Hello', '.transcript');
+    await person.click({ button: 'Stop' });
+    await person.finds({ button: 'Copy: Text' });
+    expect(await person.text('.transcript')).toContain(HEARD);
+  },
+};
+
+const IN_TWO_TABS: Flows = {
+  async 'a conversation is the same in two tabs: answered, stopped, renamed and deleted'(scene) {
+    const { person, fake } = scene;
+    await scene.openChat();
+    await scene.say('About lemons');
+    const address = await person.read<string>('location.href');
+    await person.turnTo(1);
+    await person.go(address);
+    await scene.isReady();
+    await person.sees('About lemons', '.question');
+    await fake.order(HALF);
+    await scene.say('Count', 'begun');
+
+    await person.turnTo(0);
+    await person.sees('Count', '.question');
+    await expect.poll(() => scene.lastAnswer()).toMatch(/^One/);
+    await person.click({ button: 'Stop' });
+    await scene.chooseFor('About lemons', 'Rename');
+    await person.write({ field: 'New name' }, 'Fruit');
+    await person.press('Enter');
+
+    await person.turnTo(1);
+    await person.sees('You stopped this answer.');
+    await person.sees('Fruit', '.entry-open');
+    await scene.chooseFor('Fruit', 'Delete');
+    await person.click({ button: 'Delete', within: '.dialog' });
+
+    await person.turnTo(0);
+    await person.sees('It may have been deleted, or be kept in another browser.');
+    expect(await person.count('.entry-open')).toBe(0);
+  },
+};
+
 /** What a WebKit runs as well. */
-export const FLOWS: Flows = { ...WRITING, ...COMING_BACK, ...ELSEWHERE };
+export const FLOWS: Flows = { ...ARRIVING, ...WRITING, ...COMING_BACK, ...IN_TWO_TABS, ...SPEAKING, ...ELSEWHERE };

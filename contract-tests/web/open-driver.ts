@@ -10,7 +10,8 @@ export type Engine = keyof typeof ENGINES;
 export async function openDriver(engine: Engine): Promise<Driver> {
   if (engine === 'webkit') return openWebKit();
   const browser = await launchBrowser(engine);
-  const page = await browser.newPage({ locale: 'en-US' });
+  const context = await browser.newContext({ locale: 'en-US' });
+  let page = await context.newPage();
   return {
     go: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
@@ -18,6 +19,15 @@ export async function openDriver(engine: Engine): Promise<Driver> {
     click: (selector) => page.locator(selector).first().click(),
     press: (keys) => page.keyboard.press(keys),
     type: (text) => page.keyboard.type(text),
+    async tab(index) {
+      page = context.pages()[index] ?? (await context.newPage());
+      await page.bringToFront();
+    },
+    async closeTabs() {
+      const [first = page, ...others] = context.pages();
+      for (const other of others) await other.close();
+      page = first;
+    },
     resize: (width, height) => page.setViewportSize({ width, height }),
     screenshot: () => page.screenshot(),
     close: () => browser.close(),

@@ -51,6 +51,7 @@ const LISTEN = `(() => {
 
 export class Person {
   readonly #driver: Driver;
+  #tabs = 1;
 
   constructor(driver: Driver) {
     this.#driver = driver;
@@ -64,6 +65,17 @@ export class Person {
   async reload(): Promise<void> {
     await this.#driver.reload();
     await this.#driver.evaluate(LISTEN);
+  }
+
+  /** Goes on in another tab, of which 0 is the first; one that is not there is opened. */
+  async turnTo(tab: number): Promise<void> {
+    this.#tabs = Math.max(this.#tabs, tab + 1);
+    await this.#driver.tab(tab);
+  }
+
+  async closeOtherTabs(): Promise<void> {
+    if (this.#tabs > 1) await this.#driver.closeTabs();
+    this.#tabs = 1;
   }
 
   read<Value>(expression: string): Promise<Value> {
@@ -138,8 +150,14 @@ export class Person {
     })(${given})`);
   }
 
-  complaints(): Promise<string[]> {
-    return this.#driver.evaluate<string[]>('globalThis.complaints ?? []');
+  /** Of all tabs. */
+  async complaints(): Promise<string[]> {
+    const all: string[] = [];
+    for (let tab = this.#tabs - 1; tab >= 0; tab -= 1) {
+      if (this.#tabs > 1) await this.#driver.tab(tab);
+      all.push(...(await this.#driver.evaluate<string[]>('globalThis.complaints ?? []')));
+    }
+    return all;
   }
 
   /** Puts what is in view into a file, for people who look why a test has failed. */

@@ -1,10 +1,13 @@
 // A browser in front of the chat stand, for flows: a person, who chats.
+import { rm } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { ask, type Fake } from '../support/client.ts';
 import { HEARING, PAINTING, SPEAKING } from '../support/media.ts';
 import { idOf } from '../support/server.ts';
 import { type ChatStand, openChatStand } from './chat-stand.ts';
 import type { Driver } from './driver.ts';
+import { startEmpty, startHubOfSuggested } from './empty-server.ts';
+import { type Front, openFront } from './front.ts';
 import { type Engine, openDriver } from './open-driver.ts';
 import { type GivenFile, Person } from './person.ts';
 
@@ -15,6 +18,7 @@ export class Scene {
   readonly stand: ChatStand;
   readonly fake: Fake;
   readonly #driver: Driver;
+  #locked: Promise<Front> | undefined;
 
   private constructor(parts: { driver: Driver; stand: ChatStand; fake: Fake }) {
     this.stand = parts.stand;
@@ -35,6 +39,7 @@ export class Scene {
 
   /** In a browser that has kept nothing, and in front of a native server without orders. */
   async restart(): Promise<void> {
+    await this.person.closeOtherTabs();
     this.stand.cut(false);
     await Promise.all([this.fake.order({}), this.stand.move(), this.person.resize(1280, 720)]);
     await this.person.go(`${this.stand.url}elsewhere`);
@@ -43,7 +48,21 @@ export class Scene {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#driver.close(), this.stand.close()]);
+    await Promise.all([this.#driver.close(), this.stand.close(), (await this.#locked)?.close()]);
+  }
+
+  /** Goes to a screen of a server that wants a key and has no model yet; nothing is kept for its address. */
+  async openLocked(path: string): Promise<void> {
+    this.#locked ??= openLockedFront();
+    const front = await this.#locked;
+    await front.move();
+    await this.person.go(`${front.url}#/${path}`);
+    await this.person.sees('This server wants a key', '.dialog');
+  }
+
+  async enterKey(key: string): Promise<void> {
+    await this.person.write({ field: 'API key' }, key);
+    await this.person.click({ button: 'Use this key' });
   }
 
   /** Opens the chat, at once after another page if there was one. */
@@ -78,6 +97,12 @@ export class Scene {
     return this.person.read<string>(last);
   }
 
+  /** Chooses from the menu of a conversation in the list. */
+  async chooseFor(title: string, item: string): Promise<void> {
+    await this.person.click({ button: `What can be done with ${title}` });
+    await this.person.click({ button: item, within: '.options' });
+  }
+
   /** Brings a conversation into the browser, as from a file of another one, and opens it. */
   async importConversation(file: GivenFile, messages: number): Promise<void> {
     await this.person.read("(location.hash = '#/settings')");
@@ -89,4 +114,17 @@ export class Scene {
     await this.person.click('.entry-open');
     await expect.poll(() => this.person.count('.question, .answer')).toBe(messages);
   }
+}
+
+async function openLockedFront(): Promise<Front> {
+  const hub = await startHubOfSuggested();
+  const server = await startEmpty({ LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url }, { withKeys: true });
+  const front = await openFront(server);
+  const { close } = front;
+  front.close = async () => {
+    await close();
+    await hub.close();
+    await rm(server.folders.root, { recursive: true, force: true });
+  };
+  return front;
 }

@@ -49,8 +49,14 @@ export async function openWebKit(): Promise<Driver> {
   }
 
   await untilItAnswers(() => ask('GET', '/status'));
-  const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', { capabilities: {} });
+  // With a microphone that beeps, and that pages may use.
+  const options = { args: ['--automation', '--enable-mock-capture-devices=true'] };
+  const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  });
   const session = `/session/${sessionId}`;
+  const tabs = await ask<string[]>('GET', `${session}/window/handles`);
+  const show = (handle: string | undefined) => ask('POST', `${session}/window`, { handle });
   const elementOf = async (method: string, path: string, body?: object) =>
     (await ask<Record<string, string>>(method, `${session}${path}`, body))[ELEMENT];
   return {
@@ -73,6 +79,19 @@ export async function openWebKit(): Promise<Driver> {
     },
     async type(text) {
       await ask('POST', `${session}/element/${await elementOf('GET', '/element/active')}/value`, { text });
+    },
+    async tab(index) {
+      if (index >= tabs.length) {
+        tabs.push((await ask<{ handle: string }>('POST', `${session}/window/new`, { type: 'tab' })).handle);
+      }
+      await show(tabs[index]);
+    },
+    async closeTabs() {
+      for (const handle of tabs.splice(1)) {
+        await show(handle);
+        await ask('DELETE', `${session}/window`);
+      }
+      await show(tabs[0]);
     },
     resize: (width, height) => ask('POST', `${session}/window/rect`, { width, height }),
     screenshot: async () => Buffer.from(await ask<string>('GET', `${session}/screenshot`), 'base64'),

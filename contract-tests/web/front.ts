@@ -1,0 +1,81 @@
+// What browsers reach a server through: at one address after the other, so that nothing is kept for the new one, and cut off on wish.
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Server } from '../support/server.ts';
+
+const OF_THE_API = /^\/(api|v1|v0|internal|live)(\/|$)/;
+
+export interface Front {
+  /** With a slash at its end. */
+  readonly url: string;
+  /** From now on another `url`, for which no browser has kept anything yet. */
+  move(): Promise<void>;
+  /** From now on the API can't be reached, or can be again; the app itself stays. */
+  cut(isCut: boolean): void;
+  /** Also the server. */
+  close(): Promise<void>;
+}
+
+export async function openFront(server: Server): Promise<Front> {
+  let isCut = false;
+  const fronts: HttpServer[] = [];
+  const serve = async () => {
+    const http = createServer((from, to) => {
+      if (isCut && OF_THE_API.test(from.url ?? '')) from.socket.destroy();
+      else forward(server, from, to);
+    });
+    http.on('upgrade', (from, socket, head) => joinWebSocket(server, from, socket, head));
+    fronts.push(http.listen(0, '127.0.0.1'));
+    await once(http, 'listening');
+    return `http://127.0.0.1:${(http.address() as AddressInfo).port}/`;
+  };
+  let url = await serve();
+  const disconnect = () => {
+    for (const http of fronts) http.closeAllConnections();
+  };
+  return {
+    get url() {
+      return url;
+    },
+    async move() {
+      url = await serve();
+    },
+    cut(next) {
+      isCut = next;
+      if (next) disconnect();
+    },
+    async close() {
+      disconnect();
+      for (const http of fronts) http.close();
+      await server.stop();
+    },
+  };
+}
+
+function joinWebSocket({ baseUrl, port }: Server, { url, rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer) {
+  const on = connect(port, '127.0.0.1');
+  const lines = rawHeaders.map((word, index) => {
+    const name = rawHeaders[index - 1]?.toLowerCase();
+    if (index % 2 === 0) return `\r\n${word}: `;
+    return name === 'host' ? `127.0.0.1:${port}` : name === 'origin' ? baseUrl : word;
+  });
+  on.write(`GET ${url} HTTP/1.1${lines.join('')}\r\n\r\n`);
+  on.write(head);
+  socket.pipe(on).pipe(socket);
+  socket.on('error', () => on.destroy());
+  on.on('error', () => socket.destroy());
+}
+
+function forward({ baseUrl, port }: Server, from: IncomingMessage, to: ServerResponse) {
+  const headers = { ...from.headers, host: `127.0.0.1:${port}` };
+  if (headers.origin !== undefined) headers.origin = baseUrl;
+  const on = request(baseUrl + from.url, { method: from.method ?? 'GET', headers }, (answer) => {
+    to.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(to);
+  });
+  on.on('error', () => to.destroy());
+  to.on('close', () => on.destroy());
+  from.pipe(on);
+}
