@@ -394,26 +394,39 @@ describe('what models do', () => {
     expect(ranked).toMatchObject({ code: 0, output: expect.stringMatching(/SCORE +TEXT\n.*text\n.*text\n/) });
   });
 
-  test('bench measures', async () => {
-    const { code, output } = await run([
-      'bench',
-      idOf('chat'),
-      '--runs',
-      '1',
-      '--tokens',
-      '4',
-      '--json',
-      '--ctx-size',
-      '1k',
-      '--prompt-tokens',
-      '16',
-    ]);
+  test('bench measures a first turn, and what a second one costs with the prompt cache', async () => {
+    const words = ['bench', idOf('chat'), '--runs', '1', '--tokens', '4', '--ctx-size', '1k', '--prompt-tokens', '16'];
+    const { code, output } = await run([...words, '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(output)).toMatchObject({
       model: idOf('chat'),
       ctx_size: 1024,
       runs: 1,
       tokens: expect.any(Number),
+      second_time_to_first_token: expect.any(Number),
+    });
+  });
+
+  test('bench goes on where a second turn has no room in the context', async () => {
+    const words = [
+      'bench',
+      idOf('chat'),
+      '--runs',
+      '1',
+      '--tokens',
+      '4',
+      '--ctx-size',
+      '128',
+      '--prompt-tokens',
+      '124',
+    ];
+    const { code, output, errors } = await run([...words, '--json']);
+    expect({ code, errors }).toMatchObject({ code: 0 });
+    expect(JSON.parse(output)).toMatchObject({
+      ctx_size: 128,
+      tokens: 4,
+      second_prompt_tokens: null,
+      second_time_to_first_token: null,
     });
   });
 

@@ -18,9 +18,10 @@ export interface BenchOptions {
   runs: string;
 }
 
-/** Figures of one run, or their medians; null for what is unknown. */
+/** The second turn is of the same conversation, so that most of its prompt is in the prompt cache. */
 const FIGURES = [
   ...(['prompt_tokens', 'tokens', 'time_to_first_token', 'prompt_tokens_per_second', 'tokens_per_second'] as const),
+  ...(['cached_tokens', 'second_time_to_first_token', 'second_prompt_tokens', 'second_cached_tokens'] as const),
   ...(['drafted', 'accepted'] as const),
 ] as const;
 
@@ -63,7 +64,9 @@ export async function bench(context: Context, models: readonly string[], options
       { title: 'BACKEND', value: ({ backend }) => backend, leaveOut: 2 },
       { title: 'CONTEXT', value: ({ ctx_size: size }) => String(size ?? ''), isNumber: true, leaveOut: 1 },
       ...(options.compare === undefined ? [] : COMPARED),
-      { title: 'FIRST TOKEN', value: (result) => `${fixed(result.time_to_first_token)} s`, isNumber: true },
+      { title: 'FIRST TOKEN', value: (result) => seconds(result.time_to_first_token), isNumber: true },
+      { title: 'SECOND TURN', value: (result) => seconds(result.second_time_to_first_token), isNumber: true },
+      { title: 'CACHED', value: cachedOf, isNumber: true, leaveOut: 4 },
       { title: 'PROMPT T/S', value: (result) => fixed(result.prompt_tokens_per_second), isNumber: true, leaveOut: 3 },
       { title: 'TOKENS/S', value: (result) => fixed(result.tokens_per_second), isNumber: true },
     ]);
@@ -93,7 +96,12 @@ function acceptedOf({ drafted, accepted }: BenchResult): string {
   return drafted === null ? '' : `${accepted ?? 0} of ${drafted}`;
 }
 
+function cachedOf({ second_cached_tokens: cached, second_prompt_tokens: all }: BenchResult): string {
+  return cached === null ? '' : `${cached} of ${all}`;
+}
+
 const fixed = (value: number | null) => value?.toFixed(value < 10 ? 2 : 1) ?? '';
+const seconds = (value: number | null) => (value === null ? '' : `${fixed(value)} s`);
 
 async function measure(context: Context, amount: Amount & { recipe: string; runs: number }): Promise<BenchResult> {
   const { id, recipe, runs } = amount;
@@ -103,7 +111,7 @@ async function measure(context: Context, amount: Amount & { recipe: string; runs
     // The first one warms caches and clocks, and does not count.
     for (let number = 0; number <= runs; number += 1) {
       bar.doing(number === 0 ? `${id}: warming up` : `${id}: run ${number} of ${runs}`);
-      const run = await runOnce(context, amount, number);
+      const run = await runOnce(context, amount);
       if (number > 0) measured.push(run);
     }
   } finally {
@@ -129,25 +137,48 @@ interface Amount {
   promptTokens: number;
 }
 
-async function runOnce(context: Context, { id, tokens, promptTokens }: Amount, number: number): Promise<Figures> {
-  // It begins differently each time, so that no cache helps.
-  const content = `${number}. ${'one two three four '.repeat(Math.ceil(promptTokens / 4))}`;
+/** Enough for a word to come, also behind a mark of the beginning of a thought. */
+const SECOND_TOKENS = 16;
+
+async function runOnce(context: Context, { id, tokens, promptTokens }: Amount): Promise<Figures> {
+  // It begins differently each time, so that no cache helps the first turn.
+  const content = `${Math.random()} ${'one two three four '.repeat(Math.ceil(promptTokens / 4))}`;
+  const question = { role: 'user' as const, content };
+  const { answer, ...first } = await takeTurn(context, id, tokens, [question]);
+  const second = await takeTurn(context, id, SECOND_TOKENS, [
+    question,
+    { role: 'assistant', content: answer },
+    { role: 'user', content: 'five six' },
+  ]).catch((error: unknown) => {
+    if (error instanceof CommandFailed && error.said?.code === 'context_length_exceeded') return undefined;
+    throw error;
+  });
+  return {
+    ...first,
+    second_time_to_first_token: second?.time_to_first_token ?? null,
+    second_prompt_tokens: second?.prompt_tokens ?? null,
+    second_cached_tokens: second?.cached_tokens ?? null,
+  };
+}
+
+async function takeTurn(context: Context, id: string, tokens: number, messages: api.ChatMessage[]) {
   const body = {
     model: id,
-    messages: [{ role: 'user' as const, content }],
+    messages,
     max_tokens: tokens,
     min_tokens: tokens,
     temperature: 0,
-    cache_prompt: false,
     stream_options: { include_usage: true },
   };
   const startMs = performance.now();
+  let answer = '';
   let firstMs: number | undefined;
   let lastMs = startMs;
   let usage: api.ChatCompletionChunk['usage'];
   let timings: api.ChatCompletionChunk['timings'];
   for await (const chunk of eventsOf(context, api.createChatCompletionStream({ client: context.client, body }))) {
     const { content, reasoning_content: thought } = chunk.choices[0]?.delta ?? {};
+    answer += content ?? '';
     if (content || thought) {
       lastMs = performance.now();
       firstMs ??= lastMs;
@@ -156,12 +187,16 @@ async function runOnce(context: Context, { id, tokens, promptTokens }: Amount, n
     timings = chunk.timings ?? timings;
   }
   const count = timings?.predicted_n ?? usage?.completion_tokens;
-  const first = firstMs ?? lastMs;
-  const byClock = count === undefined || lastMs === first ? null : ((count - 1) / (lastMs - first)) * 1000;
+  const byClock =
+    count === undefined || firstMs === undefined || lastMs === firstMs
+      ? null
+      : ((count - 1) / (lastMs - firstMs)) * 1000;
   return {
+    answer,
+    cached_tokens: usage?.prompt_tokens_details?.cached_tokens ?? timings?.cache_n ?? null,
     prompt_tokens: usage?.prompt_tokens ?? null,
     tokens: count ?? null,
-    time_to_first_token: (first - startMs) / 1000,
+    time_to_first_token: firstMs === undefined ? null : (firstMs - startMs) / 1000,
     prompt_tokens_per_second: timings?.prompt_per_second ?? null,
     tokens_per_second: timings?.predicted_per_second ?? byClock,
     drafted: timings?.draft_n ?? null,
