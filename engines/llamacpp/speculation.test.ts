@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeTinyChat, writeRecurrentModel, writeTinyModel } from '../../fixtures/models/generate.ts';
 import { createPrograms } from '../../fixtures/recipes/embedded-programs.ts';
+import { readArguments } from './arguments.ts';
 import { LookupDrafter, readSpeculation } from './speculation.ts';
 
 const programs = await createPrograms(fileURLToPath(new URL('./main.ts', import.meta.url)), () => ({
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const kinds = {
     plain: [],
     lookup: ['--spec-type', 'ngram-mod'],
+    one: ['--spec-type', 'ngram-mod', '--draft-max', '1'],
     draft: ['--spec-type', 'draft-simple', '--spec-draft-model', model, '--spec-draft-n-max', '6'],
   };
   for (const [name, args] of Object.entries(kinds)) {
@@ -136,6 +138,14 @@ describe.each(['lookup', 'draft'])('speculation by %s', (kind) => {
   });
 });
 
+it('no more tokens at a time are guessed than --draft-max says', async () => {
+  // Next to each accepted token the same batch has one more.
+  const { timings } = await chat('one', LONG);
+  expect(timings.draft_n_accepted).toBeGreaterThan(30);
+  expect(timings.draft_n).toBeLessThanOrEqual(LONG.max_tokens / 2);
+  expect((await chat('lookup', LONG)).timings.draft_n_accepted).toBeGreaterThan(LONG.max_tokens / 2);
+});
+
 it('without it a load goes on where the model can not take tokens back, or the draft has other words', async () => {
   const recurrent = join(folder, 'recurrent.gguf');
   const other = join(folder, 'other.gguf');
@@ -179,6 +189,13 @@ describe('the flags of speculation', () => {
       },
     );
     expect(read({ 'spec-type': 'ngram-mod,draft-simple', 'spec-draft-model': '/d.gguf' })?.isLookup).toBe(true);
+  });
+
+  it.each(['--draft-max', '--draft', '--draft-n', '--spec-draft-n-max'])('%s says how much, with 0 nothing', (flag) => {
+    const given = (most: string) => readArguments(['-m', '/m.gguf', '--spec-type', 'ngram-mod', flag, most]);
+    expect(given('2')).toMatchObject({ speculation: { mostDrafted: 2 }, ignored: [] });
+    expect(given('0').speculation).toBeUndefined();
+    expect(() => given('-1')).toThrow('--spec-draft-n-max must be a whole number');
   });
 
   it.each([

@@ -72,7 +72,7 @@ const LOOKUPS = ['ngram-simple', 'ngram-map-k', 'ngram-map-k4v', 'ngram-mod', 'n
 const DEFAULT_LOOKUP_TOKENS = 16;
 const DEFAULT_MODEL_TOKENS = 3;
 
-/** Undefined without `--spec-type`: as with llama-server, a draft model alone does nothing. @throws {ArgumentError} */
+/** Undefined without `--spec-type`, as a draft model alone does nothing in llama-server, and where no token may be drafted. @throws {ArgumentError} */
 export function readSpeculation(values: FlagValues) {
   const types = (textOf(values, 'spec-type') ?? 'none').split(',').filter((type) => type !== 'none');
   const strange = types.find((type) => type !== 'draft-simple' && !LOOKUPS.includes(type));
@@ -89,8 +89,8 @@ export function readSpeculation(values: FlagValues) {
   const leastConfidence = Number(textOf(values, 'spec-draft-p-min') ?? 0);
   const isPart = leastConfidence >= 0 && leastConfidence <= 1;
   if (!isPart) throw new ArgumentError('--spec-draft-p-min must be between 0 and 1.');
-  const most = numberOf(values, 'spec-draft-n-max', { minimum: 1, maximum: 256 });
-  if (types.length === 0) return undefined;
+  const most = numberOf(values, 'spec-draft-n-max', { maximum: 256 });
+  if (types.length === 0 || most === 0) return undefined;
   const mostDrafted = most ?? (isModelUsed ? DEFAULT_MODEL_TOKENS : DEFAULT_LOOKUP_TOKENS);
   return { isLookup: types.length > 1 || !isModelUsed, draftModel, leastConfidence, mostDrafted };
 }
