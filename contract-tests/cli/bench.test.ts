@@ -10,7 +10,7 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('with $name', (engine) => 
   const bench = (...words: readonly string[]) =>
     runProgram(['bench', idOf(engine.model), '--runs', '1', '--tokens', '4', ...words], reach(server()));
 
-  test('a first turn is read anew, also when it is measured again, and a second one finds it in the prompt cache', async () => {
+  test('no turn of an earlier run is in the prompt cache, and the second turn of a conversation finds the first one there', async () => {
     for (const _ of ['first', 'again']) {
       const { output, errors } = await bench('--prompt-tokens', '64', '--json');
       const figures = JSON.parse(output || errors);
