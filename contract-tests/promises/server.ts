@@ -1813,7 +1813,7 @@ const operation: readonly Section[] = [
           const dialog = page.getByRole('dialog');
           await dialog.getByRole('textbox', { name: /^Checkpoint/ }).fill('embed-gemma:300m');
           await dialog.getByLabel('Name in this server').fill('By-Form-FLM');
-          await dialog.getByLabel('Recipe').selectOption('flm');
+          await dialog.getByLabel('Run by').selectOption('flm');
           await dialog.getByRole('button', { name: 'Download' }).click();
           await page.getByRole('button', { name: 'Details of user.By-Form-FLM', exact: true }).waitFor();
           return true;

@@ -127,13 +127,13 @@ describe.skipIf(!hasBrowser)('the chat', () => {
 
   test('a picture for a model that does not see is refused with what to do', async () => {
     await page.setInputFiles('.composer input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: png(2, 2) });
-    await page.getByText("This model can't see pictures.").waitFor();
+    await page.getByText('This model can’t see pictures.').waitFor();
     await page.setInputFiles('.composer input[type=file]', {
       name: 'a.zip',
       mimeType: 'application/zip',
       buffer: Buffer.from('PK\0'),
     });
-    await page.getByText("a.zip can't be read.").waitFor();
+    await page.getByText('a.zip can’t be read.').waitFor();
   });
 
   test('a text file goes with a message as text', async () => {
@@ -376,7 +376,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await chooseModel(page, idOf('neverReady'));
     await say('Hello', { isHeld: true });
     await lastAnswer().getByText('Starting llamacpp:cpu…').waitFor();
-    await page.getByRole('button', { name: `Cancel the load of ${idOf('neverReady')}` }).click();
+    await page.getByRole('button', { name: `Cancel loading ${idOf('neverReady')}` }).click();
     await lastAnswer()
       .getByText(/it was unloaded while it was loading/)
       .waitFor();
@@ -385,9 +385,9 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   test('a download that is large is begun only after a question, and what nothing here runs can’t be chosen', async () => {
     const large = 'Qwen3.5-122B-A10B-GGUF';
     await page.locator('.model-picker').click();
-    const unfit = page.locator('[role="group"]', { hasText: 'Nothing on this machine runs these' }).locator('.choice');
+    const unfit = page.locator('[role="group"]', { hasText: 'Can’t run here' }).locator('.choice');
     expect(await unfit.count()).toBe(0);
-    await page.getByRole('button', { name: /^Show \d+ more that don’t run here$/ }).click();
+    await page.getByRole('button', { name: /^Show \d+ more that can’t run here$/ }).click();
     await unfit.first().waitFor();
     expect(await unfit.and(page.locator(':not([data-disabled])')).count()).toBe(0);
     await expectAccessible(page);
@@ -395,13 +395,13 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await chooseModel(page, large);
     await say('Hello', { isHeld: true });
     const dialog = page.getByRole('dialog', { name: `Download ${large}?` });
-    await dialog.getByText(/^It has \d+ GB\./).waitFor();
+    await dialog.getByText(/^That is \d+ GB\./).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect([await field().inputValue(), await answers().count()]).toEqual(['Hello', 0]);
     await field().press('Enter');
-    await dialog.getByRole('button', { name: 'Download it' }).click();
+    await dialog.getByRole('button', { name: 'Download', exact: true }).click();
     // This server is offline.
     await lastAnswer()
       .getByText(/offline/)

@@ -106,10 +106,10 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
   test('a document that can not be read says why', async () => {
     await open();
     for (const [name, bytes, reason] of [
-      ['scan.pdf', pdf(['', '']), /^scan\.pdf has no text, only images of its pages/],
+      ['scan.pdf', pdf(['', '']), /^scan\.pdf has no text, only pictures of its pages/],
       ['secret.pdf', pdf(['Secret'], { isLocked: true }), /^secret\.pdf is protected by a password/],
-      ['broken.pdf', Buffer.from('%PDF-1.4 and nothing'), /^broken\.pdf can't be read/],
-      ['other.docx', Buffer.from('PK nothing'), /^other\.docx can't be read/],
+      ['broken.pdf', Buffer.from('%PDF-1.4 and nothing'), /^broken\.pdf can’t be read/],
+      ['other.docx', Buffer.from('PK nothing'), /^other\.docx can’t be read/],
     ] as const) {
       await attach(name, bytes);
       await app.page.getByText(reason).waitFor();
@@ -121,8 +121,8 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     expect((await ask(server, { path: '/v1/load', body: { model_name: PAINTING } })).status).toBe(200);
     await open();
     await button('Add').click();
-    await app.page.getByRole('menuitem', { name: 'Make an image' }).click();
-    await app.page.getByText(`${PAINTING} makes an image of your words`).waitFor();
+    await app.page.getByRole('menuitem', { name: 'Make a picture' }).click();
+    await app.page.getByText(`${PAINTING} makes a picture of your words`).waitFor();
     await expectAccessible(app.page);
     await field().fill('a lemon');
     await field().press('Enter');
@@ -139,7 +139,7 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await app.page.keyboard.press('Escape');
     const [file] = await Promise.all([
       app.page.waitForEvent('download'),
-      app.page.getByRole('link', { name: 'Save the image' }).click(),
+      app.page.getByRole('link', { name: 'Save the picture' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe('a lemon.png');
     await button('Answer again').click();
@@ -267,7 +267,7 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await expectAccessible(app.page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await button('Add').click();
-    await app.page.getByRole('menuitem', { name: 'Make an image' }).click();
+    await app.page.getByRole('menuitem', { name: 'Make a picture' }).click();
     await field().fill('a lemon');
     await field().press('Enter');
     await dialog.getByText('the text is sent to another server: studio.').waitFor();

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('conversations', () => {
   }
 
   async function choose(title: string, name: string) {
-    await page.getByRole('button', { name: `What can be done with ${title}` }).focus();
+    await page.getByRole('button', { name: `Actions for ${title}` }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name }).click();
   }
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('conversations', () => {
 
   test('are pinned and saved as Markdown by their menus', async () => {
     await say('About lemons');
-    await page.getByRole('button', { name: 'What can be done with About lemons' }).click();
+    await page.getByRole('button', { name: 'Actions for About lemons' }).click();
     await page.getByRole('menuitem', { name: 'Pin' }).click();
     const download = page.waitForEvent('download');
     await choose('About lemons', 'Save as Markdown');

@@ -26,6 +26,13 @@ const WORDS = `(() => {
   }
   return [...found];
 })()`;
+/** Names of screens that are cut, or stand in two lines. */
+const BROKEN = `[...document.querySelectorAll('.rail .place > span:not(.ring)')].filter((name) => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+  return lines.size > 1 || name.scrollWidth > name.clientWidth;
+}).map((name) => name.textContent)`;
 /** Words that no German sentence has. */
 const ENGLISH = /\b(the|is|are|and|of|with|this|not|that|can|for|from|which|when|without)\b/i;
 /** What is called so in every language. */
@@ -52,6 +59,20 @@ describe.skipIf(!hasBrowser)('the app in other languages', () => {
     expect(english.join('\n')).toBe('');
     await app.close();
   });
+
+  test.each(['en-US', 'de-DE', 'zh-CN'])(
+    'the name of each screen is whole, in one line, at every width in %s',
+    async (locale) => {
+      const app = await openApp(stand.server.baseUrl, { locale });
+      await app.go('models');
+      // 720 is 1440 at 200 %.
+      for (const width of [320, 390, 720, 900, 1440]) {
+        await app.page.setViewportSize({ width, height: 700 });
+        expect(await app.page.evaluate(BROKEN), String(width)).toEqual([]);
+      }
+      await app.close();
+    },
+  );
 
   test('a failure of the server is told in German, with its own words marked as English', async () => {
     const app = await openApp(stand.server.baseUrl, { locale: 'de-DE' });

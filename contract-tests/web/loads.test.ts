@@ -44,8 +44,8 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     const row = stand.modelRow(idOf('neverReady'));
     await row.getByRole('button', { name: /^Load:/ }).click();
     await row.getByText('Starting llamacpp:cpu').waitFor();
-    await row.getByRole('progressbar', { name: `Load of ${idOf('neverReady')}` }).waitFor();
-    await row.getByRole('button', { name: /^Cancel the load/ }).click();
+    await row.getByRole('progressbar', { name: `Loading of ${idOf('neverReady')}` }).waitFor();
+    await row.getByRole('button', { name: /^Cancel loading/ }).click();
     await row.getByRole('button', { name: /^Load:/ }).waitFor();
     await expect.poll(loading).toEqual([]);
     expect(await stand.app.page.locator('.notice').count()).toBe(0);
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
       body: JSON.stringify({ model_name: idOf('neverReady') }),
     });
     await row.getByText('Starting llamacpp:cpu').waitFor();
-    await row.getByRole('button', { name: /^Cancel the load/ }).click();
+    await row.getByRole('button', { name: /^Cancel loading/ }).click();
     await row.getByRole('button', { name: /^Load:/ }).waitFor();
     expect(await (await elsewhere).text()).toContain('it was unloaded while it was loading');
   });
@@ -75,9 +75,9 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ model_name: idOf('neverReady') }),
     });
-    await page.getByRole('button', { name: '1 load', exact: true }).click();
+    await page.getByRole('button', { name: '1 model loading', exact: true }).click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: `Cancel the load of ${idOf('neverReady')}` }).click();
+    await page.getByRole('button', { name: `Cancel loading ${idOf('neverReady')}` }).click();
     await page.getByRole('button', { name: 'Downloads', exact: true }).waitFor();
     await elsewhere;
   });

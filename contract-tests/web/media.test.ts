@@ -179,8 +179,8 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await lightbox.getByText('seed 7').waitFor();
       await page.keyboard.press('ArrowLeft');
       await lightbox.getByText('seed 8').waitFor();
-      await lightbox.getByRole('button', { name: 'Real size' }).click();
-      expect(await lightbox.getByRole('button', { name: 'Real size' }).getAttribute('aria-pressed')).toBe('true');
+      await lightbox.getByRole('button', { name: 'Actual size' }).click();
+      expect(await lightbox.getByRole('button', { name: 'Actual size' }).getAttribute('aria-pressed')).toBe('true');
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await lightbox.waitFor({ state: 'detached' });
@@ -261,7 +261,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await make('a lemon');
       await shown().first().hover();
       await press(0, /^Use as input/);
-      await page.getByRole('group', { name: 'What to make of it' }).getByRole('button', { name: 'Enlarge' }).click();
+      await page.getByRole('group', { name: 'What to do' }).getByRole('button', { name: 'Enlarge' }).click();
       expect(await field('Model').inputValue()).toBe(ENLARGING);
       await page.locator('form button[type=submit]').click();
       await expect.poll(() => shown().count()).toBe(2);
@@ -513,7 +513,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
 
     test('says why a picture that is dropped can not go to a model that does not see', async () => {
       await give('.chat-main', picture());
-      await app.page.getByText("This model can't see pictures.").waitFor();
+      await app.page.getByText('This model can’t see pictures.').waitFor();
     });
   });
 
@@ -601,7 +601,7 @@ describe.skipIf(!hasBrowser)('without a model for it', () => {
     await app.go('pictures');
     await page.getByText('No model on this machine makes pictures yet.', { exact: false }).waitFor();
     await expectAccessible(page);
-    await fieldOf(page, 'Model to download').selectOption(PAINTING);
+    await fieldOf(page, 'Model').selectOption(PAINTING);
     await page.getByRole('button', { name: 'Download', exact: true }).click();
     await expect.poll(() => fieldOf(page, 'Model').inputValue()).toBe(PAINTING);
 

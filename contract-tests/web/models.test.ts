@@ -2,8 +2,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withResolvers } from '../../fixtures/with-resolvers.ts';
+import { idOf } from '../support/server.ts';
 import { appForSuite } from './app-stand.ts';
-import { chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
+import { chosenModel, expectAccessible, hasBrowser, openApp } from './app-under-test.ts';
 
 describe.skipIf(!hasBrowser)('models in the app', () => {
   const stand = appForSuite();
@@ -82,12 +84,8 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
         .getByText(/^This frees up to \d/)
         .waitFor();
       await expectAccessible(page);
-      // The list may be read again before the server is done.
-      const [deleted] = await Promise.all([
-        page.waitForResponse((response) => response.url().endsWith('/delete')),
-        page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(),
-      ]);
-      await deleted.finished();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await row.waitFor({ state: 'detached' });
     };
     await deleteIt();
@@ -95,6 +93,49 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await row.getByText('downloaded', { exact: true }).waitFor();
     await row.getByRole('button', { name: /^Details/ }).click();
     await deleteIt();
+  });
+
+  test('the question whether to delete stays until the server is done, and says in German why it could not', async () => {
+    const registration = { checkpoint: 'tiny/vision-GGUF:Q8_0', recipe: 'llamacpp' };
+    await stand.post('/api/v1/pull', { model_name: 'user.Doomed', ...registration });
+    const app = await openApp(stand.server.baseUrl, { locale: 'de-DE' });
+    const { page } = app;
+    const details = page.getByRole('button', { name: 'Details zu user.Doomed', exact: true });
+    const row = page.locator('.model').filter({ has: details });
+    const dialog = page.getByRole('dialog', { name: 'user.Doomed löschen?' });
+    const confirm = dialog.getByRole('button', { name: 'Löschen', exact: true });
+    await app.go('models');
+    await details.click();
+    await row.getByRole('button', { name: /^Löschen/ }).click();
+
+    const error = { message: 'user.Doomed is being pulled.', type: 'conflict', code: 'model_being_pulled' };
+    await page.route('**/delete', (route) => route.fulfill({ status: 409, json: { error } }));
+    await confirm.click();
+    const alert = dialog.getByRole('alert');
+    await alert.getByText('Das Modell wird gerade heruntergeladen.').waitFor();
+    await alert.locator('[lang=en]').getByText(error.message).waitFor();
+    await expectAccessible(page);
+    expect(await page.locator('.notice').count()).toBe(0);
+    await page.unroute('**/delete');
+
+    const response = withResolvers<void>();
+    await page.route('**/delete', async (route) => {
+      const answer = await route.fetch();
+      await response.promise;
+      await route.fulfill({ response: answer });
+    });
+    await confirm.click();
+    await dialog.getByText('Wird gelöscht').waitFor();
+    // The list is read again, and has no row of it any more.
+    await stand.post('/api/v1/load', { model_name: idOf('chat') });
+    await row.waitFor({ state: 'detached' });
+    await dialog.getByText('Wird gelöscht').waitFor();
+    await dialog.getByRole('button', { name: 'Schließen' }).last().waitFor();
+    response.resolve();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/^user\.Doomed ist gelöscht/).waitFor();
+    expect(app.problems()).toEqual([]);
+    await app.close();
   });
 
   test('a download is paused, resumed and cancelled', async () => {

@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('other servers', () => {
     const id = await choice.getAttribute('data-id');
     await choice.click();
     await page.getByText(SENT_AWAY).waitFor();
-    expect(await page.getByText('Nothing that you write leaves it.').count()).toBe(0);
+    expect(await page.getByText('Nothing you write leaves it.').count()).toBe(0);
     await expectAccessible(page);
     await page.getByLabel('Your message', { exact: true }).fill('Hello');
     await page.keyboard.press('Enter');
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)('a machine whose only models are on another server'
   test('its model is chosen in the chat by a person only; answers that are calls, empty or filtered say so', async () => {
     const { page } = app;
     await app.go('');
-    await page.getByText(/^No model on this computer chats yet/).waitFor();
+    await page.getByText(/^No model on this machine can chat yet/).waitFor();
     expect(await chosenModel(page)).toBe('');
     await chooseModel(page, 'acme.by-rote');
     const answer = page.locator('.answer').last();

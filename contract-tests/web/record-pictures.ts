@@ -51,7 +51,7 @@ try {
   await page.getByLabel('Search models').fill('qwen3');
   await page.getByText(/^\d+ of \d+ models$/).waitFor();
   // What the machine can't run is marked once the machine is known.
-  await page.getByText('nothing here runs it').first().waitFor();
+  await page.getByText('can’t run here').first().waitFor();
   await record('models');
 } finally {
   await app.close();

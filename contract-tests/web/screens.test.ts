@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     const { recipe, backend } = PUBLISHED;
     await stand.app.go('machine');
     await page
-      .getByText(/^\d+ %$/)
+      .getByText(/^\d+%$/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: `Install: ${recipe}:${backend}` }).click();
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await fetch(`${stand.server.baseUrl}/nowhere-to-be-seen`);
     await page.getByText(/^Paused\. [1-9]\d* new\.$/).waitFor();
     expect(await lines.getByText(/nowhere-to-be-seen/).count()).toBe(0);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await lines.getByText(/nowhere-to-be-seen 404/).waitFor();
   });
 

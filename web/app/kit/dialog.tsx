@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { later } from './later.tsx';
+import { FailureText } from './states.tsx';
 
 /** Is open as long as it is drawn. The first field inside has the focus. */
 export const Dialog = later(async () => (await import('./layers.tsx')).DialogWindow);
@@ -11,18 +12,21 @@ interface ConfirmDialogProps {
   confirm: string;
   /** How that button looks: `danger` for what removes something. */
   kind?: 'main' | 'danger';
-  /** What is done then; the dialog closes before, or when a change of the server is over. */
-  change: (() => void) | { isPending: boolean; mutate(input: undefined, on: { onSettled(): void }): void };
+  /** What is done then; the dialog closes before, or when the server has made the change. */
+  change: (() => void) | { isPending: boolean; error: unknown; mutate(_: undefined, on: { onSuccess(): void }): void };
+  /** What is said while the server makes the change. */
+  doing?: string;
   onClose(): void;
   children: ReactNode;
 }
 
 /** Asks before something is done that can't be taken back, or takes long. */
-export function ConfirmDialog({ title, confirm, kind = 'danger', change, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirm, kind = 'danger', change, doing, onClose, children } = props;
   const { common } = useTexts();
-  const isLocal = typeof change === 'function';
+  const { isPending, error } = typeof change === 'function' ? { isPending: false, error: null } : change;
   const confirmed = () => {
-    if (!isLocal) return change.mutate(undefined, { onSettled: onClose });
+    if (typeof change !== 'function') return change.mutate(undefined, { onSuccess: onClose });
     onClose();
     change();
   };
@@ -30,11 +34,13 @@ export function ConfirmDialog({ title, confirm, kind = 'danger', change, onClose
     <Dialog title={title} onClose={onClose}>
       <div className="stack">
         {children}
+        <FailureText error={error} />
         <footer>
+          <span role="status">{isPending && (doing ?? common.working)}</span>
           <button type="button" onClick={onClose}>
-            {common.cancel}
+            {isPending ? common.close : common.cancel}
           </button>
-          <button type="button" className={kind} disabled={!isLocal && change.isPending} onClick={confirmed}>
+          <button type="button" className={kind} disabled={isPending} onClick={confirmed}>
             {confirm}
           </button>
         </footer>

@@ -65,11 +65,13 @@ export function Waiting({ of: { isPending, error, refetch } }: { of: Asked }) {
   );
 }
 
+const toView = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
+
 export function FailureText({ error }: { error: unknown }) {
   if (!error) return null;
   const { code, message } = asFailure(error);
   return (
-    <p className="failure" role="alert">
+    <p className="failure" role="alert" ref={toView}>
       <FailureWords code={code} message={message} />
     </p>
   );

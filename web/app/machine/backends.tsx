@@ -69,7 +69,7 @@ export function Backends({ system }: { system: SystemInfo }) {
             <Facts
               of={others.map(({ recipe, name, message, action }) => [
                 `${serverOf(texts, recipe)[1]} · ${wordFor(texts.backend, name)}`,
-                <Said key={name}>{`${message} ${action}`}</Said>,
+                <Said key={name}>{[message, action].filter(Boolean).join('. ')}</Said>,
               ])}
             />
           </details>
@@ -120,7 +120,7 @@ function BackendActions({ recipe, name, state }: Pick<Row, 'recipe' | 'name' | '
   const remove = useChange(() => ask(uninstallBackend({ body: { recipe, backend: name } })), {
     done: () => fill(texts.removed, full),
   });
-  if (state === 'installed') {
+  if (state === 'installed' || isAsking) {
     const close = () => setAsking(false);
     return (
       <>

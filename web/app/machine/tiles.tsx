@@ -36,7 +36,7 @@ export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }
   const samples = useUsage();
   const last = samples.at(-1);
   const number = (value: number) => numberText(value, language, value < 10 ? 1 : 0);
-  const percent = (value: number) => `${numberText(value, language)} %`;
+  const percent = (value: number) => (value / 100).toLocaleString(language, { style: 'percent' });
   const share = { figure: ([value = 0]: readonly number[]) => percent(value), axis: percent, top: 100 };
   const memory = (top: number | null | undefined) => ({
     figure: ([value = 0]: readonly number[]) =>

@@ -54,12 +54,12 @@ function NoModel({ choice: { purpose, toGet } }: { choice: ModelChoice }) {
   );
   return (
     <section className="card stack offer" aria-label={texts[purpose]}>
-      <p>{`${texts[purpose]} ${texts.comes}`}</p>
+      <p>{texts[purpose] + texts.comes}</p>
       {job && <DownloadRow job={job} />}
       {!job && model && (
         <div className="bar">
           <Pill
-            label={texts.modelToGet}
+            label={texts.model}
             value={model.id}
             options={toGet.map(({ id, name, size }) => [
               id,

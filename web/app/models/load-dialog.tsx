@@ -72,7 +72,7 @@ function LoadForm({ model, onClose, saved: { saved, resolved_ctx_size }, onLoade
   const { load: texts, common, models } = useTexts();
   const language = useLanguage();
   const { data: system } = useSystemInfo();
-  const load = useLoad(model);
+  const load = useLoad(model, { isShown: true });
   const going = useLoads().get(model.id);
   const fields = FIELDS[model.recipe] ?? [];
   const backends = Object.entries(system?.recipes[model.recipe]?.backends ?? {})
@@ -88,7 +88,7 @@ function LoadForm({ model, onClose, saved: { saved, resolved_ctx_size }, onLoade
       {fields.map(({ name, text, kind }) => {
         const shared = { name, label: texts[text], defaultValue: String(saved[name] ?? '') };
         if (kind === 'backend') return <SelectField key={name} {...shared} options={[['', texts.auto], ...backends]} />;
-        const help = name === 'ctx_size' && `${texts.contextHelp} ${now}`;
+        const help = name === 'ctx_size' && texts.contextHelp + now;
         return <TextField key={name} {...shared} type={kind} step="any" help={help} />;
       })}
       <TextField label={texts.keepAlive} name="keep_alive" help={texts.keepAliveHelp} />

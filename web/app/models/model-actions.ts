@@ -1,5 +1,6 @@
 // What can be done with a model, each as a request that shows its failure.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import {
   type LoadRequest,
   type Model,
@@ -14,27 +15,38 @@ import { ask } from '../kit/server.ts';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** A request that changes something; what is shown is asked for again after it. */
+/**
+ * A request that changes something; what is shown is asked for again after it.
+ * @param done What a notice says then. @param isShown Whether who asks draws the failure; once it is gone, a notice tells it.
+ */
 export function useChange<Input, Result>(
   request: (input: Input) => Promise<Result>,
-  { done }: { done?: (result: Result) => string | undefined } = {},
+  { done, isShown = false }: { done?: (result: Result) => string | undefined; isShown?: boolean } = {},
 ) {
   const client = useQueryClient();
+  const isDrawn = useRef(false);
+  useEffect(() => {
+    isDrawn.current = isShown;
+    return () => {
+      isDrawn.current = false;
+    };
+  }, [isShown]);
   return useMutation({
     mutationFn: request,
     onSuccess: (result) => {
       const text = done?.(result);
       if (text !== undefined) notify(text);
     },
-    onError: notifyFailure,
+    onError: (error) => void (isDrawn.current || notifyFailure(error)),
     onSettled: () => client.invalidateQueries(),
   });
 }
 
 /** Its result is undefined when the person cancels it. */
-export function useLoad({ id, name }: Model) {
+export function useLoad({ id, name }: Model, { isShown = false } = {}) {
   const { models } = useTexts();
   return useChange((options: LoadRequest) => load({ ...options, model_name: id }), {
+    isShown,
     done: (loaded) => loaded && fill(models.loaded, { name }),
   });
 }

@@ -18,9 +18,10 @@ import { downloadDefinition } from './transfer.ts';
 interface ModelDetailsProps {
   model: Model;
   loaded: LoadedModel | undefined;
+  onDelete(model: Model): void;
 }
 
-export function ModelDetails({ model, loaded }: ModelDetailsProps) {
+export function ModelDetails({ model, loaded, onDelete }: ModelDetailsProps) {
   const { models: texts } = useTexts();
   const language = useLanguage();
   const { max_context_length: context } = model;
@@ -56,14 +57,14 @@ export function ModelDetails({ model, loaded }: ModelDetailsProps) {
           <PlanFacts plan={loaded.plan} />
         </section>
       )}
-      {model.provider === undefined && <MoreActions model={model} loaded={loaded} />}
+      {model.provider === undefined && <MoreActions {...{ model, loaded, onDelete }} />}
     </div>
   );
 }
 
-function MoreActions({ model, loaded }: ModelDetailsProps) {
+function MoreActions({ model, loaded, onDelete }: ModelDetailsProps) {
   const { models: texts } = useTexts();
-  const [dialog, setDialog] = useState<'load' | 'delete' | 'variants'>();
+  const [dialog, setDialog] = useState<'load' | 'variants'>();
   const pin = useChange((pinned: boolean) => ask(pinModel({ body: { model_name: model.id, pinned } })));
   const pull = usePull(model);
   const close = () => setDialog(undefined);
@@ -77,7 +78,7 @@ function MoreActions({ model, loaded }: ModelDetailsProps) {
     [loaded !== undefined, loaded?.pinned ? texts.unpin : texts.pin, () => pin.mutate(!loaded?.pinned)],
     [model.downloaded && !isOwnFile, texts.update, () => pull.mutate({ isUpdate: true })],
     [!isOwnFile, texts.export, () => downloadDefinition(model)],
-    [isKept && !isOwnFile, texts.delete, () => setDialog('delete')],
+    [isKept && !isOwnFile, texts.delete, () => onDelete(model)],
   ];
   return (
     <div className="actions">
@@ -97,24 +98,25 @@ function MoreActions({ model, loaded }: ModelDetailsProps) {
       )}
       {dialog === 'variants' && <AddDialog repository={repository} onClose={close} />}
       {dialog === 'load' && <LoadDialog model={model} onClose={close} />}
-      {dialog === 'delete' && <DeleteDialog model={model} isLoaded={loaded !== undefined} onClose={close} />}
     </div>
   );
 }
 
-/** Says what becomes free. */
-function DeleteDialog({ model, isLoaded, onClose }: { model: Model; isLoaded: boolean; onClose(): void }) {
+/** Says what becomes free, and stays until the server is done. */
+export function DeleteDialog({ model, isLoaded, onClose }: { model: Model; isLoaded: boolean; onClose(): void }) {
   const { models: texts } = useTexts();
   const { id, name, size } = model;
   const language = useLanguage();
   const freed = size === undefined ? undefined : gibibytesText(size, language);
   const remove = useChange(() => ask(deleteModel({ body: { model_name: id } })), {
+    isShown: true,
     done: () => (freed ? fill(texts.deleted, { name, size: freed }) : fill(texts.forgotten, { name })),
   });
   return (
     <ConfirmDialog
       title={fill(texts.deleteTitle, { name })}
       confirm={texts.deleteConfirm}
+      doing={texts.deleting}
       change={remove}
       onClose={onClose}
     >

@@ -27,6 +27,8 @@ interface ModelRowProps {
   obstacle: Obstacle | undefined;
   /** GiB that a model may take here, for one that is offered as a card. */
   room: number | undefined;
+  /** A person wants it to be deleted. */
+  onDelete(model: Model): void;
 }
 
 /** Whether a download is to be seen with its model: it moves, waits, or has failed. */
@@ -35,7 +37,7 @@ export function isUnderWay({ status, running }: DownloadJob): boolean {
 }
 
 /** Drawn again only when something of this model changes: there may be thousands. */
-export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obstacle, room }: ModelRowProps) {
+export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obstacle, room, onDelete }: ModelRowProps) {
   const { models: texts } = useTexts();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
@@ -74,7 +76,7 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obsta
       </div>
       {load && <LoadRow load={load} />}
       {hasJob && <DownloadRow job={job} hasName={false} />}
-      {isOpen && <ModelDetails model={model} loaded={loaded} />}
+      {isOpen && <ModelDetails {...{ model, loaded, onDelete }} />}
     </li>
   );
 });

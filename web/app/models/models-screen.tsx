@@ -16,6 +16,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { filterModels, isLooking, type ModelFilter, NO_FILTER, ORDERS, type Section, SHOWN } from './filter.ts';
 import { useChange, usePullNew } from './model-actions.ts';
+import { DeleteDialog } from './model-details.tsx';
 import { isUnderWay, ModelRow } from './model-row.tsx';
 import { readDefinition, withProjector } from './transfer.ts';
 import './models.css';
@@ -51,6 +52,8 @@ function ModelList({ models }: { models: readonly Model[] }) {
   const { models: texts, common } = useTexts();
   const [filter, setFilter] = useState(NO_FILTER);
   const [opened, setOpened] = useState<readonly Section[]>([]);
+  // Its row may go before the server is done.
+  const [doomed, setDoomed] = useState<Model>();
   const quick = useDeferredValue(filter);
   const { data: health } = useHealth();
   const { data: downloads } = useDownloads();
@@ -113,12 +116,14 @@ function ModelList({ models }: { models: readonly Model[] }) {
                 load={loads.get(model.id)}
                 obstacle={obstacleTo(model, system)}
                 room={section === 'suggested' ? system?.model_memory_gb : undefined}
+                onDelete={setDoomed}
               />
             );
           });
           return [heading, ...rows, first.length < members.length && more];
         })}
       </ul>
+      {doomed && <DeleteDialog model={doomed} isLoaded={loaded.has(doomed.id)} onClose={() => setDoomed(undefined)} />}
     </>
   );
 }

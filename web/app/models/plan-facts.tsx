@@ -7,12 +7,14 @@ import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 export function PlanFacts({ plan }: { plan: LoadPlan }) {
-  const { models: texts, common } = useTexts();
+  const { models: texts } = useTexts();
   const language = useLanguage();
   const { backend, device, reason, attempts, ctx_size, speculation } = plan;
   const { memory_needed_gb: needed, memory_available_gb: free } = plan;
   const problems = attempts.flatMap(({ problem }) => problem ?? []);
-  const size = (gibibytes: number | null) => (gibibytes === null ? common.unknown : gibibytesText(gibibytes, language));
+  const drafts = speculation && [speculation.draft, speculation.reason].filter(Boolean).join(' · ');
+  const memory = free === null ? '{needed}' : texts.memoryOf;
+  const size = (gibibytes: number) => gibibytesText(gibibytes, language);
   return (
     <Facts
       of={[
@@ -20,8 +22,8 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
         [texts.why, <Said key="why">{reason}</Said>],
         ...problems.map((problem) => [texts.passedOver, <Said key={problem}>{problem}</Said>] as const),
         [texts.context, ctx_size !== null && fill(texts.tokens, { count: numberText(ctx_size, language) })],
-        [texts.drafts, speculation && [speculation.draft, speculation.reason].filter(Boolean).join(' · ')],
-        [texts.memory, needed !== null && fill(texts.memoryOf, { needed: size(needed), free: size(free) })],
+        [texts.drafts, drafts && <Said key="drafts">{drafts}</Said>],
+        [texts.memory, needed !== null && fill(memory, { needed: size(needed), free: size(free ?? 0) })],
       ]}
     />
   );

@@ -12,6 +12,7 @@ import { useTexts } from '../texts/use-texts.ts';
 export function ProviderForm({ provider, onClose }: { provider: Provider | undefined; onClose: () => void }) {
   const { providers: texts, common } = useTexts();
   const add = useChange((form: FormData) => ask(addProvider({ body: requestOf(form, provider) })), {
+    isShown: true,
     done: ({ name }) => fill(texts.added, { name }),
   });
   return (
@@ -49,7 +50,7 @@ export function ProviderForm({ provider, onClose }: { provider: Provider | undef
           type="password"
           autoComplete="off"
           maxLength={4096}
-          help={provider?.key_source === 'memory' ? `${texts.keyHelp} ${texts.keyAgain}` : texts.keyHelp}
+          help={provider?.key_source === 'memory' ? texts.keyHelp + texts.keyAgain : texts.keyHelp}
         />
         <TextField
           label={texts.variable}

@@ -45,7 +45,7 @@ export function SettingField({ setting, value, usual, change, onChange }: Settin
         )}
       </div>
       <p className="help" id={`${id}-help`}>
-        {help}. <Limits of={setting} />
+        {fill(texts.help, { help, limits: useLimits(setting) })}
       </p>
     </div>
   );
@@ -96,7 +96,7 @@ function measureText(text: string, unit: string | undefined, language: string): 
 /** Greater limits are none that people meet. */
 const HUGE = 2e6;
 
-function Limits({ of: { shape } }: { of: Setting }) {
+function useLimits({ shape }: Setting): string {
   const { settings: texts } = useTexts();
   const language = useLanguage();
   const { kind, least = 0, most = 0, open } = shape;
@@ -104,5 +104,5 @@ function Limits({ of: { shape } }: { of: Setting }) {
   const values = { least: number(least), most: number(most) };
   const range = fill(most > HUGE ? texts.atLeast : texts.between, values);
   const text = kind === 'number' ? range : kind in texts.kinds && texts.kinds[kind as keyof typeof texts.kinds];
-  return [text, open && fill(texts.open, { word: open })].filter(Boolean).join(' ');
+  return [text, open && fill(texts.open, { word: open })].filter(Boolean).join('');
 }

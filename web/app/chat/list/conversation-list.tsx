@@ -63,7 +63,7 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
       </div>
       {isReady && found.length === 0 && (
         <p className="quiet small">
-          {summaries.length > 0 ? texts.nothingFound : `${texts.noConversations} ${notKept ? '' : texts.stayHere}`}
+          {summaries.length > 0 ? texts.nothingFound : texts.noConversations + (notKept ? '' : texts.stayHere)}
         </p>
       )}
     </aside>

@@ -4,6 +4,7 @@ import { useDownloads } from '../../kit/activity.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icons.tsx';
 import { useLoads } from '../../kit/loads.ts';
+import { FailureWords, Said } from '../../kit/states.tsx';
 import { fill } from '../../texts/fill.ts';
 import { CONTEXT_EXCEEDED } from '../asking/context.ts';
 import { useContextSize, WaysOn } from '../context/context-meter.tsx';
@@ -13,6 +14,8 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { chat } from '../state/use-chat.ts';
 import { adviceFor, type Texts, useTexts } from '../texts/texts.ts';
 
+const seconds = (ms: number) => (ms / 1000).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+
 /** What a model thinks before it answers: its last line while it does, and all of it behind a click. */
 export function Thoughts({ answer, isThinking }: { answer: Answer; isThinking: boolean }) {
   const texts = useTexts();
@@ -20,8 +23,7 @@ export function Thoughts({ answer, isThinking }: { answer: Answer; isThinking: b
   const { thoughts = '', thoughtMs } = answer;
   const whole = Math.floor((thoughtMs ?? 0) / 1000);
   const thinking = whole === 0 ? texts.thinkingFirst : fill(texts.thinkingNow, { seconds: whole });
-  const thought =
-    thoughtMs === undefined ? texts.thoughts : fill(texts.thoughtFor, { seconds: (thoughtMs / 1000).toFixed(1) });
+  const thought = thoughtMs === undefined ? texts.thoughts : fill(texts.thoughtFor, { seconds: seconds(thoughtMs) });
   // Without marks of Markdown.
   const lastLine = /[^\n]*$/.exec(thoughts.trimEnd().slice(-300))?.[0].replace(/[*`#]+/g, '');
   return (
@@ -42,7 +44,7 @@ export function Call({ call: { name, input, ms = 0 } }: { call: FunctionCall }) 
     <div className="call markdown">
       <p className="quiet small">
         <Icon name="tool" /> {fill(texts.called, { name })}{' '}
-        {ms >= 100 && fill(texts.calledIn, { seconds: (ms / 1000).toFixed(1) })}
+        {ms >= 100 && fill(texts.calledIn, { seconds: seconds(ms) })}
       </p>
       {input !== '' && <CodeBlock code={formatted(input)} language="json" title={texts.callInput} isGrowing={false} />}
     </div>
@@ -135,14 +137,14 @@ function Failed({ answer, onAsk }: AnswerEndProps) {
   const { larger } = useContextSize(answer.model);
   const { state, text, failure = state === 'failed' ? { message: '' } : undefined } = answer;
   const isBegun = state === 'interrupted' || text !== '';
-  const advice = failure && ((isBegun && failure.message) || adviceFor(failure, texts));
+  const advice = failure && (isBegun && failure.message ? <FailureWords {...failure} /> : adviceFor(failure, texts));
   const again = () => onAsk(() => chat.repeat(answer));
   return (
     <div className={failure ? 'failure' : 'card'}>
       <p role="alert">
-        <strong>{isBegun ? texts.brokenOff : texts.failedTitle}.</strong> {advice}
+        <strong>{isBegun ? texts.brokenOff : texts.failedTitle}</strong> {advice}
       </p>
-      {!isBegun && failure?.message && <p className="help">{failure.message}</p>}
+      {!isBegun && failure?.message && <Said>{failure.message}</Said>}
       {!isBegun && failure?.code === CONTEXT_EXCEEDED ? (
         <WaysOn
           larger={larger}

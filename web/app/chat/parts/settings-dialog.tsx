@@ -1,6 +1,7 @@
 // How the model answers in one conversation. An empty field leaves it to the model.
 import { useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
+import { SelectField } from '../../kit/form.tsx';
 import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
 import { schemaOf } from '../asking/chat-request.ts';
@@ -81,17 +82,17 @@ function Fields({ settings, onChange }: SettingsProps) {
     <>
       {text('system', texts.system, texts.systemHint)}
       <div className="fields">{NUMBERS.map(number)}</div>
-      <Choice
+      <SelectField
         label={texts.thinking}
         value={String(settings.thinking ?? '')}
-        choices={{ '': texts.thinkingDefault, true: texts.thinkingOn, false: texts.thinkingOff }}
-        onChange={(value) => set('thinking', value === '' ? undefined : value === 'true')}
+        options={Object.entries({ '': texts.thinkingDefault, true: texts.thinkingOn, false: texts.thinkingOff })}
+        onChange={({ target: { value } }) => set('thinking', value === '' ? undefined : value === 'true')}
       />
-      <Choice
+      <SelectField
         label={texts.shortens}
         value={settings.shortens ? 'true' : ''}
-        choices={{ '': texts.shortensOff, true: texts.shortensOn }}
-        onChange={(value) => set('shortens', value === 'true' || undefined)}
+        options={Object.entries({ '': texts.shortensOff, true: texts.shortensOn })}
+        onChange={({ target: { value } }) => set('shortens', value === 'true' || undefined)}
       />
       <details open={hasMore}>
         <summary>{texts.more}</summary>
@@ -134,45 +135,22 @@ function TextField({ label, help, value, isBad = false, onChange }: TextFieldPro
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  value: string;
-  /** Values, and how each is called. */
-  choices: Readonly<Record<string, string>>;
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, choices, onChange }: ChoiceProps) {
-  return (
-    <label className="wide">
-      {label}
-      <select value={value} onChange={({ target }) => onChange(target.value)}>
-        {Object.entries(choices).map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** Takes settings from a preset, or keeps them as one. */
 function PresetFields({ settings, onChange }: SettingsProps) {
   const texts = useTexts();
   const all = presets.use();
   const [name, setName] = useState('');
-  const names = Object.fromEntries(all.map((one) => [one.name, one.name]));
+  const names = all.map((one) => [one.name, one.name] as const);
   const chosen = all.find((one) => JSON.stringify(one.settings) === JSON.stringify(settings))?.name ?? '';
   return (
     <div className="fields">
       {all.length > 0 && (
         <div className="bar">
-          <Choice
+          <SelectField
             label={texts.presets}
             value={chosen}
-            choices={{ ...(chosen === '' && { '': texts.presetChoose }), ...names }}
-            onChange={(name) => onChange(all.find((one) => one.name === name)?.settings ?? settings)}
+            options={chosen === '' ? [['', texts.presetChoose], ...names] : names}
+            onChange={({ target }) => onChange(all.find(({ name }) => name === target.value)?.settings ?? settings)}
           />
           {chosen !== '' && (
             <IconButton
@@ -191,7 +169,7 @@ function PresetFields({ settings, onChange }: SettingsProps) {
           setName('');
         }}
       >
-        <label className="wide">
+        <label>
           {texts.presetName}
           <input maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
         </label>
