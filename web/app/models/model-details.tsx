@@ -53,7 +53,7 @@ export function ModelDetails({ model, loaded, onDelete }: ModelDetailsProps) {
       />
       {loaded && (
         <section>
-          <h3>{texts.states.loaded}</h3>
+          <h3>{texts.sections.loaded}</h3>
           <PlanFacts plan={loaded.plan} />
         </section>
       )}
