@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     expect(body.messages).toHaveLength(1);
     expect(body.max_tokens ?? body.max_completion_tokens).toBeLessThan(50);
     await go('settings');
-    await page.getByRole('switch', { name: /^Let the model make titles/ }).click();
+    await page.getByRole('switch', { name: /^Let the model write titles/ }).click();
     await go('chat/new');
     await say('Why are trees green?');
     await expect.poll(() => list().allInnerTexts()).toEqual(['Why are trees green?', 'Sour']);
