@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -25,7 +27,9 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-async function startServer({ apiKey, ...options }: Partial<WebSocketsOptions> & { apiKey?: string | undefined } = {}) {
+type StartOptions = Partial<WebSocketsOptions> & { apiKey?: string | undefined; path?: string };
+
+async function startServer({ apiKey, path, ...options }: StartOptions = {}) {
   const logs = new Logs({ level: 'info', write: () => {}, now: Date.now });
   const guard = createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [], apiKey });
   const webSockets = createWebSockets({
@@ -37,7 +41,8 @@ async function startServer({ apiKey, ...options }: Partial<WebSocketsOptions> & 
     ...options,
   });
   const server = createServer().on('upgrade', webSockets.handleUpgrade);
-  server.listen(0, '127.0.0.1');
+  if (path === undefined) server.listen(0, '127.0.0.1');
+  else server.listen(path);
   await once(server, 'listening');
   cleanUps.push(async () => {
     await webSockets.close();
@@ -52,12 +57,12 @@ interface ClientOptions {
   headers?: Record<string, string>;
 }
 
+const connectClient = (port: number, { path = '/logs/stream', ...options }: ClientOptions = {}) =>
+  connectTo(`ws://127.0.0.1:${port}${path}`, options);
+
 /** A client that keeps what it has received; `until` waits for a state of that. */
-async function connectClient(
-  port: number,
-  { path = '/logs/stream', protocols = [], headers = {} }: ClientOptions = {},
-) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocols, { headers });
+async function connectTo(url: string, { protocols = [], headers = {} }: Omit<ClientOptions, 'path'> = {}) {
+  const socket = new WebSocket(url, protocols, { headers });
   const messages: SendLogsMessage[] = [];
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   socket.on('message', (data) => messages.push(JSON.parse(String(data))));
@@ -320,15 +325,39 @@ test('a reader that stops reading costs bounded memory, is closed in the end, an
 }, 60_000);
 
 test('a client that sends nonsense without reading the responses is not read any further', async () => {
-  const { port, webSockets } = await startServer({ heartbeatMs: 100_000 });
-  const client = await connectClient(port);
+  const connections: Connection<unknown>[] = [];
+  const logsChannel = createLogsChannel({ logs: new Logs({ level: 'info', write: () => {}, now: Date.now }) });
+  const observed: Channel<unknown, unknown> = {
+    open: (connection) => {
+      connections.push(connection);
+      return logsChannel.open(connection) satisfies Session<never>;
+    },
+  };
+  // A socket of a file holds some hundred kilobytes; one of TCP tens of megabytes here, which takes as many seconds to fill.
+  const folder = await mkdtemp(join(tmpdir(), 'websockets-'));
+  cleanUps.push(() => rm(folder, { recursive: true }));
+  const path = process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'socket');
+  const { webSockets } = await startServer({ channels: { '/logs/stream': observed }, heartbeatMs: 100_000, path });
+  const client = await connectTo(`ws+unix:${path}:/logs/stream`);
   client.socket.pause();
-  const nonsense = 'x'.repeat(100);
-  for (let batch = 0; client.socket.bufferedAmount < 4 * 2 ** 20; batch++) {
-    for (let count = 0; count < 5000; count++) client.socket.send(nonsense);
+  // The response repeats both. The server reads a message a turn: a client that sent more would only make a queue of its own.
+  const nonsense = JSON.stringify({ type: 'x'.repeat(900), event_id: 'y'.repeat(500) });
+  const waitingBytes = () => connections.reduce((sum, connection) => sum + connection.bufferedBytes(), 0);
+  for (let sent = 0; waitingBytes() <= 2 ** 20; sent++) {
+    client.socket.send(nonsense);
     await nextTurn();
-    expect(batch).toBeLessThan(2000);
+    expect(sent).toBeLessThan(100_000);
   }
+  // It has stopped: what comes now stays with the client, and no more responses wait, however long.
+  const before = waitingBytes();
+  for (let count = 0; client.socket.bufferedAmount < 2 ** 20; count++) {
+    client.socket.send(nonsense);
+    if (count % 100 === 0) await nextTurn();
+    expect(count).toBeLessThan(100_000);
+  }
+  for (let turn = 0; turn < 1000; turn++) await nextTurn();
+  expect(client.socket.bufferedAmount).toBeGreaterThanOrEqual(2 ** 20);
+  expect(waitingBytes() - before).toBeLessThan(10_000);
   expect(webSockets.connectionCount()).toBe(1);
   client.socket.resume();
   client.subscribe();
