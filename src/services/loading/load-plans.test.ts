@@ -298,6 +298,23 @@ test('the options of a model are told as they are, and as they would be', async 
   await expect(plans.optionsOf('a', { bad: 1 })).rejects.toThrow(InvalidLoadOptions);
 });
 
+test('the context that is told has room for what drafts, as the one of the load has', async () => {
+  const drafts = { type: 'draft', reason: '', method: 'x', memory: { weightBytes: 2 ** 32, kvBytesPerToken: 2 ** 17 } };
+  const speculate = async () => drafts as LoadPlan['speculation'];
+  const model = { contextLength: 131_072, kvBytesPerToken: 2 ** 17, sizeBytes: 2 ** 30 };
+  const told = async (recipe: Recipe, situation: Situation = {}) =>
+    (await setUp({ recipe, model, ...situation }).optionsOf('a')).resolvedCtxSize;
+  const recipe: Recipe = { ...plainRecipe, launch: { ...plainRecipe.launch, speculate } };
+  const plans = setUp({ recipe, model });
+  const plan = { ...(await plans.make({ signal, name: 'a', options: {} })), speculation: await speculate() };
+  expect(await told(recipe)).toBe((await plans.fit(plan)).options.ctx_size);
+  expect(await told(recipe)).toBeLessThan((await told(plainRecipe)) ?? 0);
+  // Nothing is known of the file before it is here; and of options that can't be, the load says so.
+  expect(await told(recipe, { downloaded: false })).toBe(await told(plainRecipe));
+  const refuse = async () => Promise.reject(new Error('It has no draft.'));
+  expect(await told({ ...recipe, launch: { ...recipe.launch, speculate: refuse } })).toBe(await told(plainRecipe));
+});
+
 test('arguments that are not to be merged stand alone', async () => {
   const names = ['plain_backend', 'plain_args', 'merge_args'];
   const recipe: Recipe = { ...plainRecipe, options: { ...plainRecipe.options, names } };

@@ -5,7 +5,7 @@ import type { FileProgress } from '../../lib/progress-stream.ts';
 import { messageOf } from '../../lib/values.ts';
 import type { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
-import type { Companion } from '../../recipes/kit/backend.ts';
+import type { Companion, RecipeBackend } from '../../recipes/kit/backend.ts';
 import { ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';
@@ -137,7 +137,10 @@ export class LoadPlans {
     const asked = typeof given === 'number' ? Math.min(given, model.contextLength ?? given) : undefined;
     const open =
       backend && isContextOpen
-        ? contextFor({ model, recipe, backend, options: inForce }, await memoryOn(this.#deps, backend.devices))
+        ? contextFor(
+            { model, recipe, backend, options: inForce, speculation: await draftsOf(model, recipe, backend, inForce) },
+            await memoryOn(this.#deps, backend.devices),
+          )
         : undefined;
     const effective = {
       ...inForce,
@@ -256,6 +259,18 @@ export class LoadPlans {
     const sized = { model, recipe, backend: { name: backend.name, devices }, options: inForce };
     return Math.min(contextFor(sized, available), trained);
   }
+}
+
+const DRAFTS_MS = 5000;
+
+/** What would draft for a model, as far as that can be known before the load: its file and the backend have to be here. */
+async function draftsOf(model: KnownModel, recipe: Recipe, backend: RecipeBackend, options: LoadOptions) {
+  const { path, downloaded } = model;
+  const located = downloaded ? await backend.locate() : undefined;
+  if (located === undefined || path === undefined) return undefined;
+  const input = { model: { ...model, path }, options, backend: located, signal: AbortSignal.timeout(DRAFTS_MS) };
+  // What is wrong with the options the load says.
+  return recipe.launch.speculate?.(input).catch(() => undefined);
 }
 
 const FORECAST_MS = 5000;
