@@ -1,13 +1,15 @@
 // A disk that is really full: what needs room fails with the cause, leaves nothing behind, and what was there still works.
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Hub } from '../fixtures/hub/hub.ts';
+import { writeAttentiveModel } from '../fixtures/models/generate.ts';
 import { ballast, fakeProgram, llamaCppBuild } from '../fixtures/releases/builds.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../fixtures/releases/release-host.ts';
 import { problemsOf } from './support/answers.ts';
-import { ask, chatBody, firstChunk, load, open } from './support/client.ts';
+import { ask, chatBody, firstChunk, load, open, type Undocumented } from './support/client.ts';
 import { operationById } from './support/document.ts';
+import { ENGINES, environmentOf } from './support/engines.ts';
 import { BIG, registrationOf, startContractHub } from './support/hub.ts';
 import { releaseOf } from './support/releases.ts';
 import { ADMIN_KEY, makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
@@ -163,5 +165,64 @@ describe('what the cache folder keeps', () => {
     expect(failure).toMatchObject({ code: 'file_not_written', message: expect.stringContaining(file) });
     await disk.empty(server);
     expect((await open(server, question)).status).toBe(200);
+  });
+});
+
+describe.each(ENGINES.filter(({ isReal }) => isReal))('the prompt caches of $name', (engine) => {
+  const model = 'extra.Attentive';
+  /** Two layers of four heads, each with 24 numbers of 16 bits of a key, and of a value. */
+  const EXPECTED_BYTES_PER_TOKEN = 2 * 4 * 24 * 2 * 2;
+  const slots = () => disk.seenBy(server, 'slots');
+  const filesOfCaches = async () =>
+    (await readdir(slots(), { recursive: true })).map(String).filter((name) => name.includes('/'));
+  const unload = () => ask(server, { path: '/v1/unload', body: {} });
+  const linesWith = (words: string) => server.log.all().filter((line) => line.includes(words));
+
+  async function turn(start = 'Once') {
+    const story = `${start} ${'upon a time a lemon fell from its tree and rolled down the hill to the sea. '.repeat(16)}`;
+    const messages = [
+      { role: 'system' as const, content: story },
+      { role: 'user' as const, content: 'Tell it.' },
+    ];
+    const body = { model, messages, temperature: 0, max_tokens: 16, ignore_eos: true } as const;
+    const { status, json, text } = await ask(server, { path: '/v1/chat/completions', body });
+    expect(status, text).toBe(200);
+    const { prompt_tokens: prompt, prompt_tokens_details: details } = json.usage;
+    return { said: json.choices[0].message.content, prompt, cached: details.cached_tokens };
+  }
+
+  test('are not kept by half, no word is another then, and they are saved once there is room', async () => {
+    await start({
+      ...environmentOf(engine),
+      // Numbers of 32 bits take twice of what is expected, so that the disk is full before the last of them.
+      LEMONADE_LLAMACPP_ARGS: '--threads 1 -np 1 -ctk f32 -ctv f32',
+      LEMONADE_PROMPT_CACHE_DISK: '1GiB',
+    });
+    await writeAttentiveModel(join(folders.models, 'Attentive.gguf'));
+    const another = await turn('Then');
+    await ask(server, { path: '/v1/slots/0?action=erase', body: { model } as Undocumented });
+    const first = await turn();
+    expect(first).toMatchObject({ cached: 0, said: expect.not.stringContaining(another.said) });
+    const [held] = (await ask(server, { path: '/v1/slots' })).json;
+    // A save begins only where there is room for twice of what is expected.
+    const leftBytes = 2 * EXPECTED_BYTES_PER_TOKEN * (held?.cache_tokens ?? 0) + 8192;
+    await disk.fill(server, leftBytes);
+    await unload();
+    await expect.poll(filesOfCaches).toEqual([]);
+    expect(linesWith(`The prompt caches of ${model} are not all saved`)).toHaveLength(1);
+    expect(await turn()).toEqual(first);
+
+    await disk.empty(server);
+    await unload();
+    await expect.poll(filesOfCaches).toHaveLength(2);
+    const name = (await filesOfCaches()).find((file) => file.endsWith('.cache')) ?? '';
+    // Nearly all of it had room.
+    const { size } = await stat(join(slots(), name));
+    expect(size).toBeGreaterThan(leftBytes);
+    expect(size * 0.9).toBeLessThan(leftBytes);
+    const again = await turn();
+    expect(again.said).toBe(first.said);
+    expect(again.cached).toBeGreaterThanOrEqual(again.prompt * 0.95);
+    expect(linesWith('not all saved')).toHaveLength(1);
   });
 });

@@ -9,7 +9,7 @@ import {
   AGENT_TURNS,
   type AgentTurn,
 } from '../fixtures/conversations/agent.ts';
-import { encodeTinyChat } from '../fixtures/models/generate.ts';
+import { encodeTinyChat, writeAttentiveModel } from '../fixtures/models/generate.ts';
 import { ask } from './support/client.ts';
 import type { Posted } from './support/documented.ts';
 import { ENGINES, environmentOf, native } from './support/engines.ts';
@@ -138,6 +138,7 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('on $name', (engine) => {
 
   beforeAll(async () => {
     await writeFile(join(server().folders.models, 'Agent.gguf'), encodeTinyChat({ template: AGENT_TEMPLATE }));
+    await writeAttentiveModel(join(server().folders.models, 'Attentive.gguf'));
     await post(server(), '/v1/load', { model_name: model, ctx_size: CONTEXT_TOKENS });
   });
 
@@ -184,5 +185,29 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('on $name', (engine) => {
       turns.other.push(await other(turn));
     }
     for (const each of Object.values(turns)) expectKept(each);
+  });
+
+  test('instructions that are copied from another conversation change no word of a model that heeds each', async () => {
+    const instructions = 'Once upon a time a lemon fell from its tree and rolled down the hill to the sea. '.repeat(12);
+    const tell = async (question: string, more: object = {}) => {
+      const said = [
+        { role: 'system', content: instructions },
+        { role: 'user', content: question },
+      ];
+      const body = { model: 'extra.Attentive', messages: said, max_tokens: 24, ignore_eos: true, ...GREEDY, ...more };
+      const { usage, choices } = await post(server(), '/v1/chat/completions', body);
+      const { prompt_tokens: promptTokens, prompt_tokens_details: details } = usage;
+      return { promptTokens, cachedTokens: details.cached_tokens, words: choices[0].message.content };
+    };
+    const first = await tell('Tell of the lemon, of how it fell, and of all that it saw on its way down.');
+    const copied = await tell('Who is in the tree?');
+    expect(copied.cachedTokens).toBeGreaterThan(copied.promptTokens * 0.9);
+    // The first conversation still has its own.
+    const again = await tell('Tell of the lemon, of how it fell, and of all that it saw on its way down.');
+    expect(again.cachedTokens).toBeGreaterThan(again.promptTokens * 0.95);
+    const whole = await tell('Who is in the tree?', { cache_prompt: false });
+    expect(whole.cachedTokens).toBe(0);
+    expect([copied.words, again.words]).toEqual([whole.words, first.words]);
+    expect(copied.words).not.toBe(first.words);
   });
 });

@@ -195,14 +195,22 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   );
 
   test('requests that must leave nothing have none of their words saved', async () => {
-    await turn('Tell it.', { headers: { 'x-lemonade-no-store': 'true' } });
-    await unload();
-    await turn('Tell it.', { headers: { 'x-lemonade-local-only': 'true' } });
-    await unload();
+    const unseen = ['x-lemonade-no-store', 'x-lemonade-local-only'].map((header) => ({
+      story: `${header} ${STORY}`,
+      headers: { [header]: 'true' },
+    }));
+    for (const asked of unseen) {
+      await turn('Tell it.', asked);
+      await unload();
+    }
     // What is saved afterwards shows that saves of before are complete.
     await turn('Tell another one.');
     await unload();
     await untilSaved(1);
+    for (const { story } of unseen) {
+      const { cached, prompt } = await turn('Tell it.', { story });
+      expect(cached).toBeLessThan(prompt * 0.1);
+    }
   });
 
   test('the setting 0 saves nothing, and removes what was saved', async () => {

@@ -1,9 +1,10 @@
-// Drafted tokens: the same words from the real llama-server with and without them, and drafts that fail or slow a model down.
+// Drafted tokens: the same words from real engines with and without them, and drafts that fail or slow a model down.
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { writeAttentiveModel } from '../fixtures/models/generate.ts';
 import { ask, type Undocumented } from './support/client.ts';
-import { native } from './support/engines.ts';
+import { ENGINES, environmentOf, native } from './support/engines.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { MODELS, makeFolders, type Server } from './support/server.ts';
 
@@ -26,36 +27,44 @@ async function planOf(server: Server, model: string, options: object = {}): Prom
 
 if (native === undefined) test.skip('the real llama-server is left out, because it was not built (npm run native)');
 
-describe.runIf(native !== undefined)('the real llama-server', () => {
+/** A model of which any word of a prompt changes what it says, and one that is right about it only now and then. */
+async function withAttentiveModel() {
+  const folders = await makeFolders();
+  // What this one says repeats more than what others say.
+  const kind = { seed: 7 };
+  await writeAttentiveModel(join(folders.models, 'Attentive.gguf'), kind);
+  await writeAttentiveModel(join(folders.models, 'draft-small.gguf'), { ...kind, isQuantised: true });
+  return folders;
+}
+
+describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   const server = serverForSuite({
-    makeFolders: withCopies(['draft-small']),
-    environment: {
-      LEMONADE_LLAMACPP: 'cpu',
-      LEMONADE_LLAMACPP_CPU_BIN: native,
-      LEMONADE_LLAMACPP_ARGS: '--threads 1 -np 1',
-    },
+    makeFolders: withAttentiveModel,
+    environment: { ...environmentOf(engine), LEMONADE_LLAMACPP_ARGS: '--threads 1 -np 1' },
   });
 
-  /** A text that repeats, by the likeliest tokens. */
-  async function write(): Promise<Undocumented> {
-    const prompt = 'Hello from the tiny random model. '.repeat(8);
-    const body = { model: `extra.${MODELS.real}`, prompt, max_tokens: 300, temperature: 0, ignore_eos: true };
+  /** A text that varies and repeats, by the likeliest tokens. */
+  async function write(first = 'Once'): Promise<Undocumented> {
+    const prompt = `${first} upon a time a lemon fell from its tree.${' Once upon a time a lemon fell from its tree.'.repeat(7)} `;
+    const body = { model: 'extra.Attentive', prompt, max_tokens: 300, temperature: 0, ignore_eos: true };
     return (await ask(server(), { path: '/v1/completions', body: body as Undocumented })).json;
   }
 
   test('writes the same bytes with drafts of each kind as without, and says how many were right', async () => {
-    await planOf(server(), MODELS.real, { speculation: 'off' });
+    await planOf(server(), 'Attentive', { speculation: 'off' });
     const without = await write();
     expect(without.timings).not.toHaveProperty('draft_n');
+    // Each word comes from all that is before it, so that a guess that was not taken back as a whole would show.
+    expect((await write('Then')).choices[0].text).not.toBe(without.choices[0].text);
     for (const type of ['ngram', 'draft']) {
-      const { plan } = await planOf(server(), MODELS.real, { speculation: type });
+      const { plan } = await planOf(server(), 'Attentive', { speculation: type });
       expect(plan.speculation).toMatchObject({ type, ...(type === 'draft' && { draft: 'draft-small.gguf' }) });
       const drafted = await write();
       expect(drafted.choices[0].text).toBe(without.choices[0].text);
-      expect(drafted.timings.draft_n_accepted).toBeGreaterThan(0);
-      expect(drafted.usage.completion_tokens_details).toMatchObject({
-        accepted_prediction_tokens: drafted.timings.draft_n_accepted,
-      });
+      const { draft_n: guessed, draft_n_accepted: right } = drafted.timings;
+      expect(right).toBeGreaterThan(0);
+      expect(right).toBeLessThan(guessed);
+      expect(drafted.usage.completion_tokens_details).toMatchObject({ accepted_prediction_tokens: right });
     }
     const { text } = await ask(server(), { path: '/metrics' });
     expect(text).toMatch(/lemonade_draft_tokens_total\{.*\} [1-9]/);
@@ -63,8 +72,8 @@ describe.runIf(native !== undefined)('the real llama-server', () => {
   });
 
   test('has its draft chosen by itself, and refuses heads that are not there', async () => {
-    expect((await planOf(server(), MODELS.real)).plan.speculation).toMatchObject({ type: 'draft' });
-    const body = { model_name: `extra.${MODELS.real}`, speculation: 'mtp' } as const;
+    expect((await planOf(server(), 'Attentive')).plan.speculation).toMatchObject({ type: 'draft' });
+    const body = { model_name: 'extra.Attentive', speculation: 'mtp' } as const;
     const { status, text } = await ask(server(), { path: '/v1/load', body });
     expect([status, text]).toEqual([400, expect.stringMatching(/no prediction heads/)]);
   });
