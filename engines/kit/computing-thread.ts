@@ -1,5 +1,5 @@
 // A model on a thread of its own: it blocks the thread that it computes in, and the program must respond meanwhile.
-import { parentPort, type Transferable, Worker, workerData } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { messageOf } from '../../common/values.ts';
 
 /** What the thread is started with; `work` is one number, {@link BUSY} while the thread computes. */
@@ -61,22 +61,20 @@ export async function serveTasks<Details, Ready, Task, Result>(
   prepare: (details: Details) => Promise<{
     ready: Ready;
     compute(task: Task): Promise<Result>;
-    /** Memory of a result that goes to the program instead of being copied. */
-    transfer?(result: Result): readonly Transferable[];
   }>,
 ): Promise<void> {
   const { details, work }: ThreadData<Details> = workerData;
   const state = new Int32Array(work);
-  function report(message: Message, moved: readonly Transferable[] = []): void {
+  function report(message: Message): void {
     Atomics.store(state, 0, IDLE);
     Atomics.notify(state, 0);
-    parentPort?.postMessage(message, moved);
+    parentPort?.postMessage(message);
   }
   const fail = (error: unknown) => report({ error: messageOf(error) });
   try {
-    const { ready, compute, transfer } = await prepare(details);
+    const { ready, compute } = await prepare(details);
     parentPort?.on('message', (task: Task) => {
-      compute(task).then((value) => report({ value }, transfer?.(value)), fail);
+      compute(task).then((value) => report({ value }), fail);
     });
     report({ value: ready });
   } catch (error) {

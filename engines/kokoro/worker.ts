@@ -26,7 +26,7 @@ export interface SentenceTask {
   speed: number;
 }
 
-await serveTasks<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array<ArrayBuffer>>(
+await serveTasks<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array>(
   async ({ library, voicesFile, ...details }) => {
     const model = await createModel(await importLibrary(pathToFileURL(library).href), details);
     const voices = await readVoices(voicesFile);
@@ -34,7 +34,6 @@ await serveTasks<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array<ArrayB
     return {
       ready: { voices: [...voices.keys()], hasWholeSpeeds: model.hasWholeSpeeds },
       compute: (task) => speakSentence(espeak, model, voices, task),
-      transfer: ({ buffer }) => [buffer],
     };
   },
 );

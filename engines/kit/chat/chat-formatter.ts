@@ -9,23 +9,16 @@ import { type ChatToFormat, FORMATTER_FLAG, type FormattedChat, type FormatterMe
 import trials from './trial-chats.json' with { type: 'json' };
 
 /** Of one chat, which takes some milliseconds. */
-export interface FormatterLimits {
-  timeMs: number;
-  memoryMb: number;
-  characters: number;
-  /** Until the process runs, which takes long on a machine that is busy or looks into each program first. */
-  startMs: number;
-  /** From then on until it has opened the model, of which llama.cpp runs the template. */
-  openMs: number;
-}
-
-const DEFAULT_LIMITS: FormatterLimits = {
+const DEFAULT_LIMITS = {
   timeMs: 5000,
   memoryMb: 512,
   characters: 16 * 2 ** 20,
+  /** Until the process runs, which takes long on a machine that is busy or looks into each program first. */
   startMs: 120_000,
+  /** From then on until it has opened the model, of which llama.cpp runs the template. */
   openMs: 10_000,
 };
+export type FormatterLimits = typeof DEFAULT_LIMITS;
 const MAX_REASON_LENGTH = 1000;
 const MEMORY_LOOK_MS = 50;
 /** Formats of responses, each of which may have 1 MB of tools and twice as much of grammar. */
