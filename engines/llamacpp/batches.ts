@@ -48,8 +48,8 @@ const MIN_GAIN = 1.1;
 const TRIES = 3;
 /** So much slower than another number at its best, and it is not worth another try. */
 const HOPELESS = 2;
-/** Batches until the next trial: soon, as a number may have been held up at its only try, and rarer from then on. */
-const BATCHES_UNTIL_TRIAL = { first: 64, factor: 4, most: 1024 };
+/** Batches until the next trial: of the first one sooner, as a number may have been held up at its only try. */
+const BATCHES_UNTIL_TRIAL = { second: 256, other: 1024 };
 /** So many more batches that were slow by this factor than others, and the machine does other work besides. */
 const SLOW_BATCHES = 16;
 const MUCH_SLOWER = 2;
@@ -94,7 +94,7 @@ class Trial {
   #best = { threads: 1, ms: 0 };
   #batches = 0;
   #slowBatches = 0;
-  #untilTrial = BATCHES_UNTIL_TRIAL.first;
+  #untilTrial = BATCHES_UNTIL_TRIAL.second;
 
   constructor(counts: readonly number[]) {
     this.#counts = counts;
@@ -135,8 +135,7 @@ class Trial {
     this.#slowBatches = Math.max(0, this.#slowBatches + (ms > MUCH_SLOWER * this.#best.ms ? 1 : -1));
     const isSlow = this.#slowBatches === SLOW_BATCHES;
     if (!isSlow && this.#batches < this.#untilTrial) return;
-    const { first, factor, most } = BATCHES_UNTIL_TRIAL;
-    this.#untilTrial = isSlow ? first : Math.min(factor * this.#untilTrial, most);
+    this.#untilTrial = isSlow ? BATCHES_UNTIL_TRIAL.second : BATCHES_UNTIL_TRIAL.other;
     this.#begin();
   }
 }
