@@ -253,6 +253,12 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   });
 
   test('an answer in a conversation of 1,000 messages draws nothing but itself and what is in view', async () => {
+    await page.addInitScript(COUNT_RENDERED);
+    await page.reload();
+    const slowly = { text: 'One two three four', tokens: 100, tokenDelayMs: 10 };
+    await fake.order(slowly);
+    await say('Begin');
+    const alone = median(await page.evaluate<number[]>('rendered'));
     await page.evaluate("location.hash = '#/settings'");
     await page.locator('.kept input[type=file]').setInputFiles({
       name: 'long.json',
@@ -267,10 +273,11 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0);
     const roomy = await load(stand.server, 'other', { ctx_size: 32_768 });
     await chooseModel(page, idOf('other'));
-    await fakeBehind(roomy).order({ text: 'One two three four', tokens: 100 });
+    await fakeBehind(roomy).order(slowly);
     await field().fill('Go on');
     await page.evaluate(`{
       globalThis.changed = 0;
+      globalThis.rendered = [];
       new MutationObserver((list) => {
         const isNew = ({ target }) => target.closest?.('.answer') === [...document.querySelectorAll('.answer')].at(-1);
         changed += list.filter((one) => one.target.closest?.('.question, .answer') && !isNew(one)).length;
@@ -280,10 +287,21 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await expect.poll(() => page.locator('.answer').count()).toBe(501);
     await figures().waitFor();
     expect(await page.evaluate('changed')).toBe(0);
+    const rendered = await page.evaluate<number[]>('rendered');
+    expect(rendered.length).toBeGreaterThan(10);
+    expect(median(rendered)).toBeLessThanOrEqual(alone);
+    // Sending the question renders no other message either.
+    expect(Math.max(...rendered)).toBeLessThan(500);
+    // A browser looks at all neighbours of what grows.
+    const neighbours = "[...document.querySelectorAll('.messages *')].map((one) => one.childElementCount)";
+    expect(Math.max(...(await page.evaluate<number[]>(neighbours)))).toBeLessThan(100);
     // The others are in the document, where the browser finds their words, and cost nothing.
     const drawn =
       "[...document.querySelectorAll('.question, .answer')].filter((one) => one.firstChild.checkVisibility({ contentVisibilityAuto: true })).length";
     expect(await page.evaluate<number>(drawn)).toBeLessThan(50);
+    expect(await page.evaluate("find('Message 333', true, false, true) && getSelection().toString()")).toBe(
+      'Message 333',
+    );
   });
 
   test('a table of 10,000 cells shows its beginning, all of it on wish, and is copied as a whole', async () => {
@@ -486,3 +504,27 @@ describe.skipIf(!hasBrowser)('the chat of a server with keys', () => {
     await page.locator('.answer .figures').waitFor();
   });
 });
+
+/** Before the app: `rendered` gets, for each time that React has changed the page, how many components it has asked for that. */
+const COUNT_RENDERED = `{
+  globalThis.rendered = [];
+  const count = (fiber) => {
+    const isRendered = [0, 11, 14, 15].includes(fiber.tag) && (fiber.flags & 1) === 1;
+    let sum = isRendered ? 1 : 0;
+    // What React has not looked at, it shares with the tree before.
+    if (fiber.child === fiber.alternate?.child) return sum;
+    for (let child = fiber.child; child !== null; child = child.sibling) sum += count(child);
+    return sum;
+  };
+  globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberRoot: (_, { current }) => rendered.push(count(current)),
+    onCommitFiberUnmount() {},
+    onPostCommitFiberRoot() {},
+  };
+}`;
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -120,21 +120,16 @@ interface ShownProps {
 function Shown({ models, names, chosen, withModel }: ShownProps) {
   const { current } = useChatState();
   const [editing, setEditing] = useState<string>();
-  const path = useMemo(() => pathOf(current), [current]);
-  const isAnswering = current.messages.some((one) => one.role === 'assistant' && one.state === 'answering');
+  const { messages, chosen: branch } = current;
+  const path = useMemo(() => pathOf({ messages, chosen: branch }), [messages, branch]);
+  const isAnswering = messages.some((one) => one.role === 'assistant' && one.state === 'answering');
   return (
     <>
       {path.length === 0 ? (
         <Welcome {...{ models, names }} />
       ) : (
         <Suspense fallback={<div className="messages" />}>
-          <MessageList
-            {...{ path, editing }}
-            key={current.id}
-            conversation={current}
-            onEdit={setEditing}
-            onAsk={withModel}
-          />
+          <MessageList {...{ messages, path, editing }} key={current.id} onEdit={setEditing} onAsk={withModel} />
         </Suspense>
       )}
       <Composer

@@ -45,17 +45,17 @@ const branched = conversationOf(
 
 test('a new answer to an old question is shown, and the way behind the old one is kept', () => {
   expect(shown(branched)).toEqual(['q', 'a2']);
-  const { previous, index, count } = branchesOf(branched, pathOf(branched)).get('a2') ?? {};
+  const { previous, index, count } = branchesOf(branched.messages, pathOf(branched)).get('a2') ?? {};
   expect({ index, count }).toEqual({ index: 1, count: 2 });
   const back = withChosen(branched, previous ?? answer('none', 'q'));
   expect(shown(back)).toEqual(['q', 'a', 'r', 'b']);
-  expect(branchesOf(back, pathOf(back)).get('a')?.next?.id).toBe('a2');
+  expect(branchesOf(back.messages, pathOf(back)).get('a')?.next?.id).toBe('a2');
 });
 
 test('a first question that is edited is a branch too', () => {
   const edited = withMessage(branched, question('q2'));
   expect(shown(edited)).toEqual(['q2']);
-  expect(branchesOf(edited, pathOf(edited)).get('q2')?.previous?.id).toBe('q');
+  expect(branchesOf(edited.messages, pathOf(edited)).get('q2')?.previous?.id).toBe('q');
 });
 
 test('the way to a message has nothing of other branches', () => {
@@ -68,9 +68,9 @@ test('two answers that are compared are one branch', () => {
     conversationOf(question('q'), answer('a', 'q', { pair: 'p' }), answer('b', 'q', { pair: 'p' })),
     answer('c', 'q'),
   );
-  const { index, count, previous } = branchesOf(compared, pathOf(compared)).get('c') ?? {};
+  const { index, count, previous } = branchesOf(compared.messages, pathOf(compared)).get('c') ?? {};
   expect({ index, count, previous: previous?.id }).toEqual({ index: 1, count: 2, previous: 'a' });
-  expect(pairOf(compared, answer('a', 'q', { pair: 'p' })).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(pairOf(compared.messages, answer('a', 'q', { pair: 'p' })).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
 test('messages that go in a circle end', () => {

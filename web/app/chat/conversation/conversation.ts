@@ -111,7 +111,7 @@ export function newConversation(id: string, now: number): Conversation {
 }
 
 /** @returns The messages that are shown, first one first. */
-export function pathOf({ messages, chosen }: Conversation): Message[] {
+export function pathOf({ messages, chosen }: Pick<Conversation, 'messages' | 'chosen'>): Message[] {
   const shown = new Map<string, Message>();
   for (const message of messages) {
     const { parent = '' } = message;
@@ -142,7 +142,7 @@ export interface Branches {
 }
 
 /** @returns One entry for each message that is shown and has alternatives. */
-export function branchesOf({ messages }: Conversation, path: readonly Message[]): ReadonlyMap<string, Branches> {
+export function branchesOf(messages: readonly Message[], path: readonly Message[]): ReadonlyMap<string, Branches> {
   const wayOf = (message: Message) => (message.role === 'assistant' && message.pair) || message.id;
   const waysFrom = new Map<string, Map<string, Message>>();
   for (const message of messages) {
@@ -161,7 +161,7 @@ export function branchesOf({ messages }: Conversation, path: readonly Message[])
 }
 
 /** @returns The answers shown next to each other with this one, itself included; more than one only in a comparison. */
-export function pairOf({ messages }: Conversation, answer: Answer): Answer[] {
+export function pairOf(messages: readonly Message[], answer: Answer): Answer[] {
   if (answer.pair === undefined) return [answer];
   return messages.filter((other): other is Answer => other.role === 'assistant' && other.pair === answer.pair);
 }

@@ -22,11 +22,10 @@ export function Markdown({ text, isGrowing = false }: { text: string; isGrowing?
   }
   const tokens = last.current?.read.tokens ?? [];
   const levels = headingLevels(tokens);
-  const lastPlace = tokens.length - 1;
   return (
     <div className="markdown">
       {inOrder(tokens, (token, index) => (
-        <TokenView token={token} level={levels[index]} isGrowing={isGrowing && index === lastPlace} />
+        <TokenView token={token} level={levels[index]} isGrowing={isGrowing && index === tokens.length - 1} />
       ))}
     </div>
   );

@@ -59,7 +59,7 @@ type AnswerToolsProps = Pick<AnswerViewProps, 'onEdit' | 'onAsk'> & { answer: An
 
 function AnswerTools({ answer, onEdit, onAsk }: AnswerToolsProps) {
   const texts = useTexts();
-  const chosen = useChosenModel() ?? answer.model;
+  const chosen = useChosenModel(answer.model);
   const repeat = chosen === answer.model || answer.picture ? texts.repeat : fill(texts.repeatWith, { model: chosen });
   const again = () => chat.repeat(answer);
   const hasText = answer.text !== '';

@@ -1,9 +1,10 @@
 // The messages of a conversation. It stays at its end until the person scrolls up.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../kit/icons.tsx';
 import { useKeys } from '../../kit/keyboard.ts';
 import { fill } from '../../texts/fill.ts';
 import { branchesOf, type Conversation, type Message, pairOf } from '../conversation/conversation.ts';
+import { inOrder } from '../markdown/in-order.ts';
 import { chat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import type { MessageProps } from './answer-view.tsx';
@@ -12,47 +13,29 @@ import { MessageView } from './message-view.tsx';
 /** So near to the end, in pixels, it counts as the end. */
 const NEAR_END_PX = 48;
 
-/** So many messages are drawn at once when a conversation is opened, and then again and again. */
-const PIECE = 20;
+/** So many messages the browser skips as one, out of view: each thing that is skipped costs a little at each drawing. */
+const PIECE = 12;
 
 interface MessageListProps extends Pick<MessageProps, 'onEdit' | 'onAsk'> {
-  conversation: Conversation;
+  messages: Conversation['messages'];
   path: readonly Message[];
   /** The question that is being edited. */
   editing: string | undefined;
 }
 
-export function MessageList({ conversation, path, editing, onEdit, onAsk }: MessageListProps) {
+export function MessageList({ messages, path, ...props }: MessageListProps) {
   const texts = useTexts();
   const { scroller, content, isAtEnd, toEnd } = useEnd(path.at(-1)?.id);
   useStopByEscape();
-  const shown = path.slice(useHiddenCount(path.length));
-  const branches = useMemo(() => branchesOf(conversation, path), [conversation, path]);
-  const view = (message: Message, choice?: 'chosen' | 'other') => (
-    <MessageView
-      key={message.id}
-      message={message}
-      choice={choice}
-      branches={choice === 'other' ? undefined : branches.get(message.id)}
-      isEdited={editing === message.id}
-      onEdit={onEdit}
-      onAsk={onAsk}
-    />
-  );
+  const pieces = Array.from({ length: Math.ceil(path.length / PIECE) });
+  const hidden = useHiddenCount(pieces.length);
+  const branches = useMemo(() => branchesOf(messages, path), [messages, path]);
   return (
     <div className="message-area">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard */}
       <div className="messages" ref={scroller} tabIndex={0} role="log" aria-live="off" aria-label={texts.chat}>
         <div ref={content} className="messages-content">
-          {shown.map((message) => {
-            const pair = message.role === 'user' ? [message] : pairOf(conversation, message);
-            if (pair.length < 2) return view(message);
-            return (
-              <div key={pair[0]?.id} className="pair">
-                {pair.map((one) => view(one, one.id === message.id ? 'chosen' : 'other'))}
-              </div>
-            );
-          })}
+          {inOrder(pieces, (_, at) => at >= hidden && <Piece {...{ ...props, messages, path, branches, at }} />)}
         </div>
       </div>
       {!isAtEnd && <IconButton icon="down" className="to-end" label={texts.toEnd} onClick={toEnd} />}
@@ -61,16 +44,41 @@ export function MessageList({ conversation, path, editing, onEdit, onAsk }: Mess
   );
 }
 
+type PieceProps = MessageListProps & { branches: ReturnType<typeof branchesOf>; at: number };
+
+const Piece = memo(({ messages, path, branches, at, editing, ...props }: PieceProps) => {
+  const view = (message: Message, choice?: 'chosen' | 'other') => (
+    <MessageView
+      {...{ ...props, message, choice }}
+      key={message.id}
+      branches={choice === 'other' ? undefined : branches.get(message.id)}
+      isEdited={editing === message.id}
+    />
+  );
+  return (
+    <div className="piece">
+      {path.slice(at * PIECE, (at + 1) * PIECE).map((message) => {
+        const pair = message.role === 'user' ? [message] : pairOf(messages, message);
+        if (pair.length < 2) return view(message);
+        return (
+          <div key={pair[0]?.id} className="pair">
+            {pair.map((one) => view(one, one.id === message.id ? 'chosen' : 'other'))}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
 /** Says an answer to screen readers once it is complete: word by word is too fast to follow. */
 function Announcement({ path }: { path: readonly Message[] }) {
   const texts = useTexts();
   const last = path.at(-1);
   const [heard, setHeard] = useState<string>();
   const isComing = last?.role === 'assistant' && last.state === 'answering';
-  const id = last?.id;
   useEffect(() => {
-    if (isComing) setHeard(id);
-  }, [isComing, id]);
+    if (isComing) setHeard(last?.id);
+  }, [isComing, last?.id]);
   const said = isComing
     ? texts.answering
     : last && heard === last.id
@@ -85,10 +93,9 @@ function Announcement({ path }: { path: readonly Message[] }) {
 
 /** The end of a long conversation is there at once; the rest follows in pieces that are too short to be felt. */
 function useHiddenCount(length: number): number {
-  const [count, setCount] = useState(Math.max(0, length - PIECE));
+  const [count, setCount] = useState(Math.max(0, length - 2));
   useEffect(() => {
-    if (count === 0) return;
-    const timer = setTimeout(() => setCount(Math.max(0, count - PIECE)));
+    const timer = setTimeout(() => setCount(Math.max(0, count - 1)));
     return () => clearTimeout(timer);
   }, [count]);
   return count;

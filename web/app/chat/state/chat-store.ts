@@ -176,7 +176,7 @@ export class ChatStore {
   repeat(old: Answer) {
     const { current } = this.state();
     if (old.parent === undefined) return;
-    const models = pairOf(current, old).length > 1 ? modelsOf(current) : [current.model ?? old.model];
+    const models = pairOf(current.messages, old).length > 1 ? modelsOf(current) : [current.model ?? old.model];
     this.#addAnswers(current, old.parent, old.picture ? [old.model] : models, old.picture !== undefined);
   }
 

@@ -51,9 +51,9 @@ export function useChatState(): ChatState {
   return useSyncExternalStore(chat.subscribe, chat.state, chat.state);
 }
 
-/** @returns The model of the shown conversation; a component that uses it is drawn again only when that changes. */
-export function useChosenModel(): string | undefined {
-  const model = () => chat.state().current.model;
+/** @returns The model of the shown conversation, or else this one; a component that uses it is drawn again only when that changes. */
+export function useChosenModel(otherwise: string): string {
+  const model = () => chat.state().current.model ?? otherwise;
   return useSyncExternalStore(chat.subscribe, model, model);
 }
 
