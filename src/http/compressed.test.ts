@@ -7,9 +7,21 @@ import { endCompressed } from './reply.ts';
 
 const LARGE = JSON.stringify(Array.from({ length: 1000 }, (_, index) => ({ id: index })));
 let server: Server;
+/** What each response ended with. */
+const sent: unknown[] = [];
 
 beforeAll(async () => {
-  server = createServer((request, response) => void endCompressed(response, request.url === '/large' ? LARGE : '{}'));
+  server = createServer((request, response) => {
+    const end = response.end.bind(response);
+    response.end = (body: unknown) => {
+      sent.push(body);
+      return end(body);
+    };
+    const { pathname, search } = new URL(request.url ?? '', 'http://localhost');
+    // Each time made again, as by a handler.
+    const large = search === '' ? JSON.parse(LARGE) : [...JSON.parse(LARGE), search];
+    void endCompressed(response, pathname === '/large' ? JSON.stringify(large) : '{}');
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => server.close());
@@ -19,7 +31,7 @@ async function ask(path: string, headers: Record<string, string>, method = 'GET'
   const { port } = server.address() as AddressInfo;
   return new Promise<{ encoding: string | undefined; vary: string | undefined; length: number; body: Buffer }>(
     (resolve, reject) => {
-      const sent = request({ port, path, method, headers }, (response) => {
+      const asked = request({ port, path, method, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () => {
@@ -27,7 +39,7 @@ async function ask(path: string, headers: Record<string, string>, method = 'GET'
           resolve({ encoding, vary, length: Number(length), body: Buffer.concat(chunks) });
         });
       });
-      sent.on('error', reject).end();
+      asked.on('error', reject).end();
     },
   );
 }
@@ -51,4 +63,23 @@ test.each([
 ])('$what gets it as it is', async ({ path, headers, method }) => {
   const { encoding, length, body } = await ask(path, headers, method);
   expect([encoding, length]).toEqual([undefined, body.length]);
+});
+
+test('a body that has not changed is compressed once, and of many that have only the last are kept', async () => {
+  const bodies = async (paths: readonly string[]) => {
+    sent.length = 0;
+    for (const path of paths) await ask(path, { 'accept-encoding': 'gzip' });
+    return [...sent];
+  };
+  const [first, other, again] = await bodies(['/large', '/large?other', '/large']);
+  expect(again).toBe(first);
+  expect(gunzipSync(other as Buffer).toString()).toContain('?other');
+  const [before, ...later] = await bodies([
+    '/large',
+    ...Array.from({ length: 8 }, (_, at) => `/large?${at}`),
+    '/large',
+  ]);
+  expect(before).toBe(first);
+  expect(later.at(-1)).not.toBe(first);
+  expect(later.at(-1)).toEqual(first);
 });

@@ -33,7 +33,7 @@ export function createPages(root: URL): Router {
   const send = (path: string, name: string) => {
     router.get(path, async (_request, response) => {
       const type = name.endsWith('.json') ? 'application/json' : 'application/yaml';
-      await endCompressed(response.type(type), await readFile(new URL(`generated/${name}`, root)));
+      await endCompressed(response.type(type), await readFile(new URL(`generated/${name}`, root), 'utf8'));
     });
   };
   for (const name of DOCUMENTS) send(`/${name}`, name);

@@ -12,12 +12,30 @@ import { toWireError } from './error-table.ts';
 /** Below that, a client saves less than the work takes. */
 const WORTH_BYTES = 4096;
 
-export async function endCompressed(response: ServerResponse, body: string | Uint8Array): Promise<void> {
+/** Lists and documents are asked for again and again as they are: what the last ones have become, for a minute at most. */
+const compressedBodies = new Map<string, Promise<Uint8Array>>();
+const MOST_KEPT = 8;
+const LARGEST_KEPT = 2 ** 21;
+const KEPT_MS = 60_000;
+
+function compressed(body: string): Promise<Uint8Array> {
+  const known = compressedBodies.get(body);
+  if (known !== undefined) return known;
+  const made = promisify(gzip)(body);
+  if (body.length > LARGEST_KEPT) return made;
+  if (compressedBodies.size === 0) setTimeout(() => compressedBodies.clear(), KEPT_MS).unref();
+  compressedBodies.set(body, made);
+  const [oldest = ''] = compressedBodies.keys();
+  if (compressedBodies.size > MOST_KEPT) compressedBodies.delete(oldest);
+  return made;
+}
+
+export async function endCompressed(response: ServerResponse, body: string): Promise<void> {
   const isLarge = Buffer.byteLength(body) >= WORTH_BYTES;
   const isRead = response.req?.method === 'GET';
   if (isLarge && isRead) response.appendHeader('Vary', 'Accept-Encoding');
   const isCompressed = isLarge && isRead && takesGzip(response.req.headers['accept-encoding']);
-  const sent = isCompressed ? await promisify(gzip)(body) : body;
+  const sent = isCompressed ? await compressed(body) : body;
   if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
   response.setHeader('Content-Length', Buffer.byteLength(sent));
   response.end(sent);

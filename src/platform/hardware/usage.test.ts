@@ -65,6 +65,19 @@ test('of several GPUs of NVIDIA the busiest one counts', async () => {
   expect((await read()).gpu).toEqual({ percent: 40, memoryBytes: 200 * MEBIBYTE });
 });
 
+test('nvidia-smi is not started where no client looks, and is for the next one that does', async () => {
+  const { reader } = setUp();
+  const machine = async () => ({ ...PLAIN, nvidiaGpus: [{ name: 'A' }] as never });
+  let starts = 0;
+  const run: MachineReader['run'] = async () => {
+    starts += 1;
+    return '40, 200';
+  };
+  const read = createUsageReader({ reader: { ...reader, run }, machine, now: () => 0 });
+  expect([(await read(false)).gpu, starts]).toEqual([undefined, 0]);
+  expect([(await read()).gpu?.percent, (await read(false)).gpu?.percent, starts]).toEqual([40, 40, 1]);
+});
+
 test('an NPU that sleeps is at 0 %, and the load of one that is awake is not known', async () => {
   const path = '/sys/class/accel/accel0/device/power_state';
   expect((await setUp({ [path]: 'D3hot' }).read()).npuPercent).toBe(0);

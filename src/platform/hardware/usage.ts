@@ -17,15 +17,18 @@ export interface Usage {
 /** Readings within this time are one. */
 const FRESH_MS = 1000;
 
-/** The function never rejects. `now` is in milliseconds on a clock that never goes back. */
+/**
+ * The function never rejects. `now` is in milliseconds on a clock that never goes back. To ask NVIDIA's GPUs takes a process,
+ * and wakes those that sleep.
+ */
 export function createUsageReader(options: {
   reader: MachineReader;
   machine(): Promise<Pick<Machine, 'os' | 'memoryBytes' | 'nvidiaGpus'>>;
   now(): number;
-}): () => Promise<Usage> {
+}): (isNvidiaAsked?: boolean) => Promise<Usage> {
   const { reader, machine, now } = options;
   let lastTimes = reader.processorTimes();
-  let last: { atMs: number; usage: Promise<Usage> } | undefined;
+  let last: { atMs: number; hasNvidia: boolean; usage: Promise<Usage> } | undefined;
 
   function cpuPercent(): number | undefined {
     const times = reader.processorTimes();
@@ -35,11 +38,11 @@ export function createUsageReader(options: {
     return allMs > 0 ? Math.min(100, Math.max(0, (busyMs / allMs) * 100)) : undefined;
   }
 
-  async function read(): Promise<Usage> {
+  async function read(isNvidiaAsked: boolean): Promise<Usage> {
     const { os, memoryBytes, nvidiaGpus } = await machine();
     const [amd, nvidia, npuPercent] = await Promise.all([
       os === 'linux' ? readAmdUsage(reader) : [],
-      nvidiaGpus.length > 0 ? readNvidiaUsage(reader) : [],
+      isNvidiaAsked && nvidiaGpus.length > 0 ? readNvidiaUsage(reader) : [],
       os === 'linux' ? readNpuUsage(reader) : undefined,
     ]);
     const [gpu] = [...amd, ...nvidia].toSorted((one, other) => other.percent - one.percent);
@@ -52,8 +55,9 @@ export function createUsageReader(options: {
     };
   }
 
-  return () => {
-    if (last === undefined || now() - last.atMs >= FRESH_MS) last = { atMs: now(), usage: read() };
+  return (isNvidiaAsked = true) => {
+    if (last === undefined || now() - last.atMs >= FRESH_MS || (isNvidiaAsked && !last.hasNvidia))
+      last = { atMs: now(), hasNvidia: isNvidiaAsked, usage: read(isNvidiaAsked) };
     return last.usage;
   };
 }

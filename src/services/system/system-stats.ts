@@ -4,13 +4,15 @@ import type { Usage } from '../../platform/hardware/usage.ts';
 
 type SystemStatsResponse = components['schemas']['SystemStats'];
 
-/** Never rejects; what is not known is null. */
-export type SystemStats = () => Promise<SystemStatsResponse>;
+/** Never rejects; what is not known, or not asked, is null. */
+export type SystemStats = (isNvidiaAsked?: boolean) => Promise<SystemStatsResponse>;
 const GIBIBYTE = 2 ** 30;
 
-export function createSystemStats({ readUsage }: { readUsage: () => Promise<Usage> }): SystemStats {
-  return async () => {
-    const { cpuPercent, memoryBytes, memoryTotalBytes, gpu, npuPercent } = await readUsage();
+type ReadUsage = (isNvidiaAsked?: boolean) => Promise<Usage>;
+
+export function createSystemStats({ readUsage }: { readUsage: ReadUsage }): SystemStats {
+  return async (isNvidiaAsked) => {
+    const { cpuPercent, memoryBytes, memoryTotalBytes, gpu, npuPercent } = await readUsage(isNvidiaAsked);
     return {
       cpu_percent: rounded(cpuPercent),
       memory_gb: rounded(memoryBytes / GIBIBYTE),

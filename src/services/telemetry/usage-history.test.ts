@@ -17,9 +17,11 @@ function setUp() {
   const clock = createVirtualTimers();
   const traffic = new Traffic();
   let readings = 0;
+  const askedNvidia: boolean[] = [];
   const history = new UsageHistory({
-    systemStats: async () => {
+    systemStats: async (isNvidiaAsked = true) => {
       readings += 1;
+      askedNvidia.push(isNvidiaAsked);
       return MACHINE;
     },
     traffic,
@@ -34,7 +36,7 @@ function setUp() {
     }
     await Promise.resolve();
   }
-  return { clock, traffic, history, pass, readings: () => readings };
+  return { clock, traffic, history, pass, askedNvidia, readings: () => readings };
 }
 
 test('a server on which nothing goes on measures nothing and has no timer', async () => {
@@ -94,4 +96,22 @@ test('samples older than ten minutes are forgotten, also by a server that has sl
   traffic.move('running', undefined);
   await pass(700);
   expect(history.samples()).toEqual([]);
+});
+
+test('GPUs of NVIDIA are asked only while a client looks, and for a minute after that', async () => {
+  const { traffic, history, pass, askedNvidia } = setUp();
+  traffic.move(undefined, 'running');
+  await pass(20);
+  expect(new Set(askedNvidia.splice(0))).toEqual(new Set([false]));
+  const stop = history.watch(() => undefined);
+  await pass(120);
+  stop();
+  await pass(56);
+  expect(new Set(askedNvidia.splice(0))).toEqual(new Set([true]));
+  await pass(20);
+  expect(askedNvidia.splice(0).slice(-8)).toEqual(Array(8).fill(false));
+  // A client that asks for one response looks as well.
+  history.samples();
+  await pass(20);
+  expect(new Set(askedNvidia)).toEqual(new Set([true]));
 });

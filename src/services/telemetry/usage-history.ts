@@ -11,12 +11,15 @@ const SAMPLES_KEPT = 300;
 const KEPT_SECONDS = (INTERVAL_MS * SAMPLES_KEPT) / 1000;
 /** Samples after the last request: a curve has to be seen to fall. */
 const SAMPLES_AFTER = 15;
-export type UsageHistoryOptions = {
+/** So long after a client has looked, NVIDIA's GPUs are asked as well. */
+const LOOKED_AT_MS = 60_000;
+export interface UsageHistoryOptions {
   systemStats: SystemStats;
   traffic: Traffic;
-  clock: Clock /** Unix time in milliseconds. */;
+  clock: Clock;
+  /** Unix time in milliseconds. */
   now(): number;
-};
+}
 
 export class UsageHistory {
   readonly #options: UsageHistoryOptions;
@@ -24,6 +27,7 @@ export class UsageHistory {
   readonly #watchers = new Set<(sample: UsageSample) => void>();
   /** Samples still to be taken unless something goes on; 0 while it sleeps. */
   #left = 0;
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
   #before: { atMs: number; tokens: number } | undefined;
 
   constructor(options: UsageHistoryOptions) {
@@ -32,6 +36,7 @@ export class UsageHistory {
   }
 
   samples(): UsageSample[] {
+    this.#lookedAtMs = this.#options.clock.now();
     const from = this.#options.now() / 1000 - KEPT_SECONDS;
     return this.#samples.filter(({ at }) => at >= from);
   }
@@ -51,7 +56,8 @@ export class UsageHistory {
 
   async #measure(): Promise<void> {
     const { systemStats, traffic, clock, now } = this.#options;
-    const machine = await systemStats();
+    if (this.#watchers.size > 0) this.#lookedAtMs = clock.now();
+    const machine = await systemStats(clock.now() - this.#lookedAtMs < LOOKED_AT_MS);
     const { running, waiting, tokens } = traffic;
     const atMs = clock.now();
     const seconds = this.#before && (atMs - this.#before.atMs) / 1000;
