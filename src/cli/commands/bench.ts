@@ -66,7 +66,12 @@ export async function bench(context: Context, models: readonly string[], options
       ...(options.compare === undefined ? [] : COMPARED),
       { title: 'FIRST TOKEN', value: (result) => seconds(result.time_to_first_token), isNumber: true },
       { title: 'SECOND TURN', value: (result) => seconds(result.second_time_to_first_token), isNumber: true },
-      { title: 'CACHED', value: cachedOf, isNumber: true, leaveOut: 4 },
+      {
+        title: 'CACHED',
+        value: (result) => partOf(result.second_cached_tokens, result.second_prompt_tokens),
+        isNumber: true,
+        leaveOut: 4,
+      },
       { title: 'PROMPT T/S', value: (result) => fixed(result.prompt_tokens_per_second), isNumber: true, leaveOut: 3 },
       { title: 'TOKENS/S', value: (result) => fixed(result.tokens_per_second), isNumber: true },
     ]);
@@ -74,7 +79,7 @@ export async function bench(context: Context, models: readonly string[], options
 
 const COMPARED: readonly Column<BenchResult>[] = [
   { title: 'SPECULATION', value: ({ speculation }) => speculation ?? '' },
-  { title: 'ACCEPTED', value: acceptedOf, isNumber: true },
+  { title: 'ACCEPTED', value: ({ drafted, accepted }) => partOf(accepted ?? 0, drafted), isNumber: true },
 ];
 
 const KINDS = ['off', 'mtp', 'draft', 'ngram'] as const;
@@ -92,14 +97,7 @@ async function loadIfAble(context: Context, request: api.LoadRequest & { model_n
   }
 }
 
-function acceptedOf({ drafted, accepted }: BenchResult): string {
-  return drafted === null ? '' : `${accepted ?? 0} of ${drafted}`;
-}
-
-function cachedOf({ second_cached_tokens: cached, second_prompt_tokens: all }: BenchResult): string {
-  return cached === null ? '' : `${cached} of ${all}`;
-}
-
+const partOf = (part: number | null, all: number | null) => (part === null || all === null ? '' : `${part} of ${all}`);
 const fixed = (value: number | null) => value?.toFixed(value < 10 ? 2 : 1) ?? '';
 const seconds = (value: number | null) => (value === null ? '' : `${fixed(value)} s`);
 
@@ -162,14 +160,8 @@ async function runOnce(context: Context, { id, tokens, promptTokens }: Amount): 
 }
 
 async function takeTurn(context: Context, id: string, tokens: number, messages: api.ChatMessage[]) {
-  const body = {
-    model: id,
-    messages,
-    max_tokens: tokens,
-    min_tokens: tokens,
-    temperature: 0,
-    stream_options: { include_usage: true },
-  };
+  const amount = { max_tokens: tokens, min_tokens: tokens, stream_options: { include_usage: true } };
+  const body = { model: id, messages, temperature: 0, ...amount };
   const startMs = performance.now();
   let answer = '';
   let firstMs: number | undefined;
@@ -187,10 +179,7 @@ async function takeTurn(context: Context, id: string, tokens: number, messages: 
     timings = chunk.timings ?? timings;
   }
   const count = timings?.predicted_n ?? usage?.completion_tokens;
-  const byClock =
-    count === undefined || firstMs === undefined || lastMs === firstMs
-      ? null
-      : ((count - 1) / (lastMs - firstMs)) * 1000;
+  const byClock = count && firstMs && lastMs > firstMs ? ((count - 1) / (lastMs - firstMs)) * 1000 : null;
   return {
     answer,
     cached_tokens: usage?.prompt_tokens_details?.cached_tokens ?? timings?.cache_n ?? null,

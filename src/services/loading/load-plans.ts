@@ -135,13 +135,10 @@ export class LoadPlans {
     const backend = await this.#foreseen(model, recipe, inForce);
     const given = inForce[CONTEXT_OPTION];
     const asked = typeof given === 'number' ? Math.min(given, model.contextLength ?? given) : undefined;
+    const sized = backend && isContextOpen ? { model, recipe, backend, options: inForce } : undefined;
     const open =
-      backend && isContextOpen
-        ? contextFor(
-            { model, recipe, backend, options: inForce, speculation: await draftsOf(model, recipe, backend, inForce) },
-            await memoryOn(this.#deps, backend.devices),
-          )
-        : undefined;
+      sized &&
+      contextFor({ ...sized, speculation: await draftsOf(sized) }, await memoryOn(this.#deps, sized.backend.devices));
     const effective = {
       ...inForce,
       ...(backend === undefined ? {} : { [recipe.options.backend]: backend.name }),
@@ -264,13 +261,13 @@ export class LoadPlans {
 const DRAFTS_MS = 5000;
 
 /** What would draft for a model, as far as that can be known before the load: its file and the backend have to be here. */
-async function draftsOf(model: KnownModel, recipe: Recipe, backend: RecipeBackend, options: LoadOptions) {
-  const { path, downloaded } = model;
-  const located = downloaded ? await backend.locate() : undefined;
-  if (located === undefined || path === undefined) return undefined;
-  const input = { model: { ...model, path }, options, backend: located, signal: AbortSignal.timeout(DRAFTS_MS) };
+async function draftsOf(foreseen: { model: KnownModel; recipe: Recipe; backend: RecipeBackend; options: LoadOptions }) {
+  const { model, recipe, options } = foreseen;
+  const backend = model.downloaded ? await foreseen.backend.locate() : undefined;
+  if (backend === undefined || model.path === undefined) return undefined;
+  const signal = AbortSignal.timeout(DRAFTS_MS);
   // What is wrong with the options the load says.
-  return recipe.launch.speculate?.(input).catch(() => undefined);
+  return recipe.launch.speculate?.({ model: asLoadable(model), options, backend, signal }).catch(() => undefined);
 }
 
 const FORECAST_MS = 5000;
