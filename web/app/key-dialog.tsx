@@ -1,7 +1,8 @@
 // Asks for the key when the server wants one.
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from './kit/dialog.tsx';
+import { Form, TextField } from './kit/form.tsx';
 import { key, takeKey, wantedKey } from './kit/key.ts';
 import { useTexts } from './texts/use-texts.ts';
 
@@ -17,36 +18,19 @@ export function KeyDialog() {
 
 function KeyForm({ isAdmin }: { isAdmin: boolean }) {
   const texts = useTexts();
-  const [text, setText] = useState('');
-  const [isLong, setLong] = useState(false);
   const wasRefused = key.use() !== undefined && !isAdmin;
   return (
     <Dialog title={isAdmin ? texts.key.adminTitle : texts.key.title} onClose={() => wantedKey.set('none')}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          takeKey(text.trim(), { isLong });
-        }}
-      >
+      <Form onData={(form) => takeKey(String(form.get('key')).trim(), { isLong: form.has('keep') })}>
         <p>{isAdmin ? texts.key.adminText : texts.key.text}</p>
         {wasRefused && (
           <p className="failure" role="alert">
             {texts.key.wrong}
           </p>
         )}
-        <label>
-          {texts.key.label}
-          <input
-            type="password"
-            required
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </label>
+        <TextField label={texts.key.label} name="key" type="password" required autoComplete="off" />
         <label className="check">
-          <input type="checkbox" checked={isLong} onChange={(event) => setLong(event.target.checked)} />
+          <input type="checkbox" name="keep" />
           {texts.key.keep}
         </label>
         <footer>
@@ -57,7 +41,7 @@ function KeyForm({ isAdmin }: { isAdmin: boolean }) {
             {texts.key.use}
           </button>
         </footer>
-      </form>
+      </Form>
     </Dialog>
   );
 }

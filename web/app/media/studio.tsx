@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Bar } from '../kit/bar.tsx';
 import { isComposing, useFittingHeight } from '../kit/fields.ts';
 import { fileTarget } from '../kit/files.tsx';
+import { Form } from '../kit/form.tsx';
 import { Icon, IconButton, Lemon } from '../kit/icons.tsx';
 import { FailureText } from '../kit/states.tsx';
 import { durationText } from '../kit/units.ts';
@@ -61,10 +62,10 @@ export function Studio({ title, ways, choice, onFile, problems = [], working, he
         <ModelOffer choice={choice} />
         <div role="alert">
           {problems.map(
-            (problem) =>
-              problem && (
-                <p key={problem} className="failure">
-                  {problem}
+            (one) =>
+              one && (
+                <p key={one} className="failure">
+                  {one}
                 </p>
               ),
           )}
@@ -87,16 +88,9 @@ function OrderBar({ choice, label, onOrder, onStop, tools, field }: Omit<StudioP
     event.preventDefault();
     event.currentTarget.requestSubmit();
   };
-  const canOrder = Boolean(onOrder) && !onStop;
+  const order = onStop ? undefined : onOrder || undefined;
   return (
-    <form
-      className="composer"
-      onKeyDown={press}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canOrder && onOrder) onOrder();
-      }}
-    >
+    <Form className="composer" onKeyDown={press} onData={() => order?.()}>
       {field}
       {choice.model?.provider !== undefined && (
         <p className="quiet small">
@@ -109,12 +103,12 @@ function OrderBar({ choice, label, onOrder, onStop, tools, field }: Omit<StudioP
         {onStop ? (
           <IconButton icon="stop" className="send" label={texts.stop} onClick={onStop} />
         ) : (
-          <button type="submit" className="icon-button send" aria-label={label} title={label} disabled={!canOrder}>
+          <button type="submit" className="icon-button send" aria-label={label} title={label} disabled={!order}>
             <Icon name="send" />
           </button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -132,12 +126,12 @@ function ModelPill({ choice: { model, here, choose } }: { choice: ModelChoice })
 
 interface TextFieldProps {
   label: string;
-  placeholder: string;
+  placeholder?: string;
   value: string;
   onChange: (text: string) => void;
 }
 
-export function TextField({ label, placeholder, value, onChange }: TextFieldProps) {
+export function TextField({ label, placeholder = label, value, onChange }: TextFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useFittingHeight(field, value);
   return (

@@ -182,13 +182,8 @@ function useFacts(picture: Picture): string {
 }
 
 /** What of the settings is said, and not left to the model. */
-export function useDetails({
-  size,
-  steps,
-  cfgScale,
-  sampler,
-  seed,
-}: Partial<Settings> & Pick<Order, 'seed'>): string[] {
+export function useDetails(settings: Partial<Settings> & Pick<Order, 'seed'>): string[] {
+  const { size, steps, cfgScale, sampler, seed } = settings;
   const texts = useMediaTexts();
   return [
     size?.replace('x', ' × '),

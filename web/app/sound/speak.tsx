@@ -103,14 +103,7 @@ export function Speak(frame: StudioFrame) {
       task={task}
       working={isHeard.use() ? texts.playing : texts.speaking}
       hero={!hasClips && <Hero title={texts.soundWays.speak} text={texts.speakHelp} />}
-      field={
-        <TextField
-          label={texts.text}
-          placeholder={texts.text}
-          value={text}
-          onChange={(next) => change({ text: next })}
-        />
-      }
+      field={<TextField label={texts.text} value={text} onChange={(next) => change({ text: next })} />}
       tools={model && <Settings model={model} />}
       label={texts.speak}
       onOrder={text.trim() !== '' && model && (() => void task.run((signal) => speak(model, signal)))}

@@ -244,12 +244,7 @@ function TinyModel({ isMain }: { isMain: boolean }) {
         <LoadRow load={way} hasName />
       ) : (
         <p>
-          <button
-            type="button"
-            className={isMain ? 'main' : undefined}
-            disabled={isComing}
-            onClick={() => void startTiny()}
-          >
+          <button type="button" className={isMain ? 'main' : undefined} disabled={isComing} onClick={startTiny}>
             {texts.tiny}
           </button>
         </p>

@@ -2,6 +2,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { isComposing, useFittingHeight } from '../../kit/fields.ts';
+import { Form } from '../../kit/form.tsx';
 import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
 import type { Branches, Message, Question } from '../conversation/conversation.ts';
@@ -96,13 +97,7 @@ function EditForm({ message, onEdit, onAsk }: MessageProps) {
     });
   };
   return (
-    <form
-      className="stack edit-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form className="stack edit-form" onData={send}>
       <textarea
         ref={field}
         // biome-ignore lint/a11y/noAutofocus: a person has just asked to type here
@@ -128,6 +123,6 @@ function EditForm({ message, onEdit, onAsk }: MessageProps) {
           {isQuestion ? texts.editSend : texts.editSave}
         </button>
       </footer>
-    </form>
+    </Form>
   );
 }
