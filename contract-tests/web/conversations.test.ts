@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Fake } from '../support/client.ts';
 import { idOf } from '../support/server.ts';
-import { chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
+import { askNoTitles, chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
 import { type ChatPage, type ChatStand, openForEachTest } from './chat-stand.ts';
 
 describe.skipIf(!hasBrowser)('conversations', () => {
@@ -210,6 +210,52 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await page.getByText('This browser has no room left').waitFor({ state: 'detached' });
     await page.reload();
     await expect.poll(() => page.locator('.question-text').allInnerTexts()).toEqual(['Hello', 'Still here?']);
+  });
+
+  test('that the disk of the browser has no room for stay in the page, which is said, and are kept when there is room again', async () => {
+    // Before anything is written: the browser looks at its limit again only when that seems to be used up.
+    const context = await page.context().browser()?.newContext({ locale: 'en' });
+    if (context === undefined) throw new Error('The page has no browser.');
+    await askNoTitles(context);
+    const small = await context.newPage();
+    const browser = await context.newCDPSession(small);
+    const { origin } = new URL(stand.url);
+    await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 300_000 });
+    await small.goto(stand.url);
+    await expect.poll(() => chosenModel(small)).toBe(idOf('chat'));
+    const questions = () => small.locator('.question-text').allTextContents();
+    const full = small.getByText('This browser has no room left');
+    const start = () => small.getByRole('link', { name: 'New conversation' }).first().click();
+    await say('Old', small);
+    expect(await full.count()).toBe(0);
+    await start();
+    const long = `${`${'lemon'.repeat(10)} `.repeat(80)}\n\n`.repeat(100);
+    const lemons = async () =>
+      (await small.locator('.answer .markdown').first().textContent())?.match(/lemon/g)?.length;
+    await fake.order({ text: long, tokens: 8000 });
+    await say('Write a lot', small);
+    await full.waitFor();
+    await expect.poll(lemons).toBe(80_000);
+    await fake.order({});
+    const buffer = Buffer.from('word '.repeat(70_000));
+    await small.setInputFiles('.composer input[type=file]', { name: 'large.txt', mimeType: 'text/plain', buffer });
+    await small.locator('.composer .file').getByText('large.txt').waitFor();
+    await say('Read it', small);
+    await full.waitFor();
+    expect(await questions()).toEqual(['Write a lot', 'Read it']);
+    await small.reload();
+    await full.waitFor();
+    await list(small).getByText('Old').click();
+    await expect.poll(questions).toEqual(['Old']);
+    await browser.send('Storage.overrideQuotaForOrigin', { origin });
+    await say('Is there room?', small);
+    await full.waitFor({ state: 'detached' });
+    await small.reload();
+    await expect.poll(questions).toEqual(['Old', 'Is there room?']);
+    await list(small).getByText('Write a lot').click();
+    await expect.poll(questions).toEqual(['Write a lot', 'Read it']);
+    await expect.poll(lemons).toBe(80_000);
+    await context.close();
   });
 
   test.each([

@@ -83,8 +83,10 @@ export class ChatStorage {
     this.#keeper.save(kept).then(
       () => {
         for (const one of kept) if (this.#unsaved.get(one.id) === one) this.#unsaved.delete(one.id);
-        const isOver = this.#problem === 'full' || this.#problem === 'broken';
-        if (isOver && this.#unsaved.size === 0) this.#say(undefined);
+        if (this.#problem !== 'full' && this.#problem !== 'broken') return;
+        if (this.#unsaved.size === 0) this.#say(undefined);
+        // There is room again, perhaps for all that waits.
+        else this.save(...this.#unsaved.values());
       },
       (error: unknown) => this.#say(reasonOf(error)),
     );

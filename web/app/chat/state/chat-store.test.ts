@@ -429,6 +429,23 @@ test('when the browser has no room left, the chat says so, goes on, and writes i
   expect((await openChat(memory)).texts()).toEqual(['Hello', 'one answers']);
 });
 
+test('when there is room again without anything deleted, the next thing that is kept brings what waits with it', async () => {
+  const memory = createMemoryKeeper();
+  let isFull = true;
+  const save: typeof memory.save = (given) =>
+    isFull ? Promise.reject(new DOMException('No room.', 'QuotaExceededError')) : memory.save(given);
+  const { chat, settled } = await openChat({ ...memory, save });
+  chat.send('Hello', []);
+  await settled();
+  await expect.poll(() => chat.state().notKept).toBe('full');
+  isFull = false;
+  chat.create();
+  chat.send('Again', []);
+  await settled();
+  await expect.poll(() => chat.state().notKept).toBeUndefined();
+  expect((await memory.list()).map(({ title }) => title).sort()).toEqual(['Again', 'Hello']);
+});
+
 test('a conversation that the database can not give is said, and the chat begins without it', async () => {
   const memory = createMemoryKeeper();
   await memory.save([summaryOf({ ...newConversation('broken', 1), title: 'Old' })]);
