@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { strFromU8, unzipSync } from 'fflate';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 type ChunkingContext = Rolldown.ChunkingContext;
@@ -62,6 +63,8 @@ function licences(): Plugin {
         const inside = INSIDE[name] && `\n${INSIDE[name]}\n\n${await readFile(APACHE, 'utf8')}`;
         return `${name} ${version}: ${license}\n\n${text}${inside ?? ''}`;
       });
+      const maps = unzipSync(await readFile(new URL('app/chat/composer/cmaps.zip', import.meta.url))).LICENSE;
+      texts.push(Promise.resolve(`cmaps.zip: BSD-3-Clause\n\n${strFromU8(maps ?? new Uint8Array())}`));
       const source = (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
     },

@@ -124,6 +124,7 @@ test('has the licences of all that is in the app, also of what its packages brin
   expect(unpdf).toContain('Permission is hereby granted');
   expect(unpdf).toMatch(/^pdf\.js: Apache-2\.0\n\nCopyright 2024 Mozilla Foundation\n\n\s+Apache License\n/m);
   expect(unpdf).toContain('END OF TERMS AND CONDITIONS');
+  expect(licences).toMatch(/^cmaps\.zip: BSD-3-Clause\n\n(?:%%Copyright:.*\n)+%%Copyright: Copyright 1990-2009 Adobe/m);
 });
 
 test('npx tells the version', async () => {

@@ -1,31 +1,39 @@
-// The text of a document of Word: paragraphs, headings, lists and tables, as Markdown.
+// The text of a document of Word: paragraphs, headings, lists, tables and notes, as Markdown.
 import { unzipSync } from 'fflate';
 
-const PART = 'word/document.xml';
+const PARTS = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml'];
 /** A file of a few bytes may unpack to more than any person writes. */
 const MOST_BYTES = 100_000_000;
 
 /** @returns undefined if it is no such document. */
 export function readDocx(data: Uint8Array): string | undefined {
   try {
-    const files = unzipSync(data, { filter: ({ name, originalSize }) => name === PART && originalSize < MOST_BYTES });
-    const xml = new DOMParser().parseFromString(new TextDecoder().decode(files[PART]), 'application/xml');
-    const [body] = xml.getElementsByTagName('w:body');
-    const text = body && blocksOf(body).join('\n\n');
-    return text?.replace(/\n\n(?=\s*- )/g, '\n');
+    const isWanted = (name: string, bytes: number) => PARTS.includes(name) && bytes < MOST_BYTES;
+    const files = unzipSync(data, { filter: ({ name, originalSize }) => isWanted(name, originalSize) });
+    const read = (part: Uint8Array) =>
+      new DOMParser().parseFromString(new TextDecoder().decode(part), 'application/xml');
+    const blocks = PARTS.flatMap((part) => (files[part] ? blocksOf(read(files[part])) : []));
+    return blocks.join('\n\n').replace(/\n\n(?=\s*- )/g, '\n');
   } catch {
     return undefined;
   }
 }
 
-function blocksOf(parent: Element): string[] {
+function blocksOf(parent: ParentNode): string[] {
   return [...parent.children].flatMap((child) => {
     if (child.tagName === 'w:p') return paragraphOf(child) || [];
     if (child.tagName === 'w:tbl') return tableOf(child);
+    // One with a type is a line between the text and its notes.
+    if (NOTE.test(child.tagName))
+      return child.hasAttribute('w:type') ? [] : `${markOf(child)}: ${blocksOf(child).join(' ')}`;
     // What is said once more, for older programs.
     return child.tagName === 'mc:Fallback' ? [] : blocksOf(child);
   });
 }
+
+/** A note, or the place that refers to it; both have its number, and notes at the end of the text are counted by themselves. */
+const NOTE = /^w:(foot|end)note(Reference)?$/;
+const markOf = (note: Element) => `[^${note.tagName.startsWith('w:end') ? 'e' : ''}${note.getAttribute('w:id')}]`;
 
 function paragraphOf(paragraph: Element): string {
   const text = wordsOf(paragraph).trim();
@@ -37,16 +45,18 @@ function paragraphOf(paragraph: Element): string {
   return isListed ? `${'  '.repeat(Number(setting('w:ilvl')))}- ${text}` : text;
 }
 
-function wordsOf(element: Element): string {
-  return [...element.children]
-    .map((child) => {
-      if (child.tagName === 'w:t') return child.textContent;
-      if (child.tagName === 'w:tab') return '\t';
-      if (child.tagName === 'w:br' || child.tagName === 'w:cr') return '\n';
-      // Settings of tabs have the names of what they set.
-      return ['w:pPr', 'w:rPr', 'mc:Fallback'].includes(child.tagName) ? '' : wordsOf(child);
-    })
-    .join('');
+/** Elements without words. Settings of tabs have the names of what they set; what was moved is where it is now. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n', 'w:noBreakHyphen': '-' },
+  ...{ 'w:pPr': '', 'w:rPr': '', 'w:moveFrom': '', 'mc:Fallback': '' },
+};
+
+function wordsOf({ children }: Element): string {
+  const words = [...children].map((child) => {
+    if (child.tagName === 'w:t' || child.tagName === 'm:t') return child.textContent;
+    return NOTE.test(child.tagName) ? markOf(child) : (SIGNS[child.tagName] ?? wordsOf(child));
+  });
+  return words.join('');
 }
 
 function tableOf(table: Element): string {

@@ -35,7 +35,7 @@ test.each([
   await expect(read(...parts)).rejects.toMatchObject({ message: 'unreadable' });
 });
 
-test('a document of an old or a protected kind says so', async () => {
-  const old = new File([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)], 'a.docx');
+test.each(['a.doc', 'a.docx'])('a document of an old or a protected kind as %s says so', async (name) => {
+  const old = new File([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)], name);
   await expect(readText(old)).rejects.toMatchObject({ message: 'locked' });
 });

@@ -70,10 +70,10 @@ async function textOf(file: File): Promise<DocumentText> {
   // No text of the allowed length is larger.
   const part = kind === undefined ? file.slice(0, MAX_CHARACTERS * 4 + 4) : file;
   const data = new Uint8Array(await part.arrayBuffer());
-  if (kind === undefined) return { text: decode(data, part.size < file.size) };
-  if (kind === 'pdf') return readBeside(data);
   // What is locked, and what older programs wrote, is in a container of another kind.
   if (data[0] === 0xd0 && data[1] === 0xcf) refuse('locked');
+  if (kind === undefined) return { text: decode(data, part.size < file.size) };
+  if (kind === 'pdf') return readBeside(data);
   const { readDocx } = await import('./docx-text.ts');
   return { text: readDocx(data) ?? refuse('unreadable') };
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { pdf } from '../../../../contract-tests/support/documents.ts';
 import { readPdf } from './pdf-text.ts';
 
-const read = (bytes: Uint8Array, most = 1000) => readPdf(bytes, most);
+const noMaps = () => Promise.reject(new Error('No map is needed.'));
+const read = (bytes: Uint8Array, most = 1000) => readPdf(bytes, most, noMaps);
 
 test('the text of a PDF has marks of its pages, and pages without text have none', async () => {
   expect(await read(pdf(['First', '', 'Third']))).toEqual({
