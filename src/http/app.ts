@@ -1,5 +1,4 @@
 // The wire, in the order in which a request passes it: target, router, guard, pages, body, validation, handler.
-
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type Request, type Response } from 'express';
 import {

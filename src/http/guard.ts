@@ -1,5 +1,4 @@
 // One decision for every HTTP request and WebSocket handshake: may this caller talk to the server at all? By Host, Origin and key.
-
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';

@@ -223,8 +223,6 @@ function createCursor(file: FileHandle, fileBytes: number) {
       return buffer.toString('utf8', offset, offset + bytes);
     },
 
-    number(type: number): number | bigint {
-      return buffer[READERS[type] ?? 'readUInt8'](take(bytesOf(type)));
-    },
+    number: (type: number): number | bigint => buffer[READERS[type] ?? 'readUInt8'](take(bytesOf(type))),
   };
 }

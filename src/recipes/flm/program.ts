@@ -184,9 +184,8 @@ export function createFlmStore(details: {
     throw new BackendNotAvailable('FastFlowLM keeps its models itself, and it is not on this machine.', { remedy });
   }
 
-  async function isHere(flm: FlmProgram, name: string, signal: AbortSignal): Promise<boolean> {
-    return (await flm.list(signal)).some((model) => model.name === name && model.downloaded);
-  }
+  const isHere = async (flm: FlmProgram, name: string, signal: AbortSignal): Promise<boolean> =>
+    (await flm.list(signal)).some((model) => model.name === name && model.downloaded);
 
   return {
     exampleName: 'gemma3:4b',

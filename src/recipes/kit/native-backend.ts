@@ -2,7 +2,7 @@
 import { dirname, isAbsolute } from 'node:path';
 import type { Remedy } from '../../errors.ts';
 import { OS_NAMES } from '../../platform/hardware/machine.ts';
-import type { Companion, LocatedBackend, RecipeBackend } from './backend.ts';
+import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import shared from './builds.json' with { type: 'json' };
 import { type Environment, findOnPath, isExecutableFile, locateInstalled } from './executable.ts';
 import type { RecipeSection, RecipeSettings } from './options.ts';
@@ -18,13 +18,10 @@ interface NativeProgram {
   isOnPath?: boolean;
 }
 
-export interface Build {
-  name: string;
-  devices: readonly string[];
+export interface Build extends Pick<RecipeBackend, 'name' | 'devices' | 'companion'> {
   support: BackendSupport;
   /** Where it exists at all, in words, for builds that don't exist everywhere, e.g. `macOS`. */
   only?: string;
-  companion?: Companion;
   needsRocm?: boolean;
 }
 

@@ -1,5 +1,6 @@
 // What a recipe is: one kind of native server, in parts. A new recipe is one folder whose `recipe.ts` makes one of these.
 import type { components } from '../../../generated/openapi.ts';
+import type { FileProgress } from '../../lib/progress-stream.ts';
 import type { FailureSign, LaunchPlan } from '../../processes/native-server.ts';
 import type { ArgumentAuthor } from './arguments.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
@@ -114,13 +115,7 @@ export interface StoredModel {
   labels: readonly string[];
 }
 
-export interface StoreProgress {
-  file: string;
-  fileIndex: number;
-  totalFiles: number;
-  /** Bytes of that file that are here. */
-  bytes: number;
-  totalBytes: number;
+export interface StoreProgress extends Omit<FileProgress, 'percent'> {
   /** Bytes of all files that are here. */
   overallBytes: number;
   overallTotalBytes: number;

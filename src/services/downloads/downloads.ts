@@ -18,6 +18,7 @@ import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { asRefusal, PathTooLong } from './errors.ts';
 import { type CompletionRecord, type HubCache, incompletePath, type LocalCheckpoint } from './hub-cache.ts';
 import {
+  type FileRequest,
   type FoundRepository,
   type HubClient,
   type HubSearch,
@@ -301,11 +302,8 @@ function isBelowAny(path: string, names: { has(name: string): boolean }): boolea
   return false;
 }
 
-interface FileDownload {
-  repository: Pick<Repository, 'id' | 'commit'>;
-  file: RemoteFile;
+interface FileDownload extends Pick<FileRequest, 'repository' | 'file' | 'signal'> {
   blobPath: string;
-  signal: AbortSignal;
   /** Bytes of the file that are here; called for every piece, and with less than before when it has to start again. */
   onProgress(bytes: number): void;
 }

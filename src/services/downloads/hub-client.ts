@@ -18,7 +18,7 @@ import type { Digest } from '../../platform/transfers/file-hasher.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../platform/transfers/retries.ts';
 import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from './errors.ts';
 
-interface FileRequest extends Rest {
+export interface FileRequest extends Rest {
   repository: Pick<Repository, 'id' | 'commit'>;
   file: RemoteFile;
   signal: AbortSignal;

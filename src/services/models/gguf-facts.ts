@@ -8,6 +8,7 @@ import { count, kvBytesPerToken, largest, text, valuesOf, wholeNumber } from '..
 import type { ModelType } from '../../recipes/kit/model.ts';
 
 export interface GgufFacts {
+  /** E.g. `qwen3`. */
   architecture?: string;
   contextLength?: number;
   embeddingLength?: number;

@@ -1,10 +1,13 @@
 // What the server knows of one model, wherever it comes from and whether its files are here.
 import type { Checkpoints, LoadableModel, ModelSource } from '../../recipes/kit/model.ts';
+import type { GgufFacts } from './gguf-facts.ts';
 
 /** `builtin`: the catalogue; `user`: user_models.json; `extra`: a file of the extra models folder; `remote`: a provider. */
 export type ModelOrigin = 'builtin' | 'user' | 'extra' | 'remote';
 
-export interface KnownModel extends Omit<LoadableModel, 'path'> {
+export interface KnownModel
+  extends Omit<LoadableModel, 'path'>,
+    Pick<GgufFacts, 'architecture' | 'contextLength' | 'hasExperts' | 'kvBytesPerToken'> {
   origin: ModelOrigin;
   bareName: string;
   /** Names that mean it where no model is called so. */
@@ -28,14 +31,8 @@ export interface KnownModel extends Omit<LoadableModel, 'path'> {
   unavailableReason?: string;
   /** Name of the provider that it runs on; absent for one that runs on this machine. */
   provider?: string;
-  contextLength?: number;
   /** Numbers in a vector that it makes, or keeps of each token. */
   vectorLength?: number;
-  /** Bytes that one token in view takes in memory, at most. */
-  kvBytesPerToken?: number;
-  hasExperts?: true;
-  /** As its main file names it, e.g. `qwen3`. */
-  architecture?: string;
   dtype?: string;
   options?: Readonly<Record<string, unknown>>;
 }

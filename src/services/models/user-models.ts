@@ -36,8 +36,8 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
   const file = createJsonFile<Entries>({ path, empty: {}, parse: readEntries, log });
   let read: { entries: Entries; models: readonly UserModel[] } | undefined;
 
-  function usable(entries: Entries): readonly UserModel[] {
-    return Object.entries(entries).flatMap(([name, entry]) => {
+  const usable = (entries: Entries): readonly UserModel[] =>
+    Object.entries(entries).flatMap(([name, entry]) => {
       try {
         return [readUserModel(name, entry)];
       } catch (error) {
@@ -45,7 +45,6 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
         return [];
       }
     });
-  }
 
   async function undo(name: string, written: UserModelEntry, before: unknown): Promise<void> {
     await file.update((entries) => {
@@ -281,14 +280,10 @@ function collectImageDefaults(
 
 const invalid = (param: string, message: string): InvalidRequest => new InvalidRequest(message, { param });
 
-interface UserModelEntry {
+interface UserModelEntry extends Pick<CatalogueModel, 'recipe' | 'labels' | 'source' | 'suggested'> {
   checkpoint?: string;
   checkpoints?: Checkpoints;
-  recipe: string;
-  labels: readonly string[];
   image_defaults?: ImageDefaults;
-  source?: ModelSource;
-  suggested: boolean;
 }
 
 export type UserModel = Omit<CatalogueModel, 'aliases' | 'sizeGb' | 'suggested'>;

@@ -8,6 +8,7 @@ import { isObject, isWithoutTls, messageOf } from '../../lib/values.ts';
 import { createHttpClient, type HttpClient, HttpFailed, type HttpTimeouts } from '../../platform/http/client.ts';
 import { retryAfterMs } from '../../platform/transfers/retries.ts';
 import { type ChildResponse, type Responder, readJson, readText } from '../../processes/child-http.ts';
+import type { ChildCall } from '../../recipes/kit/child-call.ts';
 import { type ModelType, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
 import { errorMember, refusalOf } from '../../recipes/kit/refusal.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
@@ -21,12 +22,6 @@ import {
 } from './errors.ts';
 import { isSecretKey, type ProviderKeys } from './provider-keys.ts';
 import { isNearby, type ProviderSettings } from './provider-settings.ts';
-
-export interface ProviderCall {
-  path: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | readonly Uint8Array[];
-}
 
 export type Expected = 'events' | 'json' | 'anything';
 
@@ -67,7 +62,7 @@ export class ProviderClient {
    * @throws {ProviderUnreachable} {ProviderBrokeOff} {ProviderKeyRefused} {ProviderBusy} {ProviderResponseInvalid}
    *   {BackendRefused} with the provider's words, {OfflineMode} {LeavesMachine}, or the signal's reason
    */
-  async ask(baseUrl: string, call: ProviderCall, { expected, signal }: { expected: Expected; signal: AbortSignal }) {
+  async ask(baseUrl: string, call: ChildCall, { expected, signal }: { expected: Expected; signal: AbortSignal }) {
     const { settings, keys } = this.#options;
     const key = await keys.keyOf(settings);
     const response = await this.#open(baseUrl, { method: 'POST', ...call }, { key, signal });
@@ -132,7 +127,7 @@ export class ProviderClient {
 
   async #open(
     baseUrl: string,
-    { method, path, headers, body }: { method: string; body?: ProviderCall['body'] } & Omit<ProviderCall, 'body'>,
+    { method, path, headers, body }: { method: string; body?: ChildCall['body'] } & Omit<ChildCall, 'body'>,
     { key, signal }: { key: string | undefined; signal: AbortSignal },
   ): Promise<ChildResponse> {
     const from = this.#from;

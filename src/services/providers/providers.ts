@@ -1,5 +1,4 @@
 // Servers elsewhere that people have added: kept in config.json, asked for their models, found by the names of those.
-
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, InvalidRequest } from '../../errors.ts';

@@ -3,10 +3,11 @@ import { ModelNotFound } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/place.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
+import type { ChildCall } from '../../recipes/kit/child-call.ts';
 import { ModelSaturated } from '../residency/errors.ts';
 import type { Turns } from '../residency/turns.ts';
 import { ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from './errors.ts';
-import type { Expected, ProviderCall } from './provider-client.ts';
+import type { Expected } from './provider-client.ts';
 import { providerProtocol } from './provider-protocol.ts';
 import type { Provider, Providers } from './providers.ts';
 import type { Replica, ReplicaOutcome } from './replicas.ts';
@@ -50,7 +51,7 @@ export class RemoteRequests {
     const isFull = waiting >= this.#options.maxQueuedRequests;
     const release = turns.tryTake() ?? (isFull ? undefined : await turns.take({ place, order: 0, signal }));
     if (release === undefined) throw new ModelSaturated({ model: id, waiting, waitMs: turns.expectedWaitMs() });
-    return { release, ask: (call: ProviderCall, details: AskDetails) => this.#ask(provider, call, details) };
+    return { release, ask: (call: ChildCall, details: AskDetails) => this.#ask(provider, call, details) };
   }
 
   #queueOf(provider: Provider): Turns {
@@ -62,7 +63,7 @@ export class RemoteRequests {
     return turns;
   }
 
-  async #ask(provider: Provider, call: ProviderCall, details: AskDetails): Promise<ChildResponse> {
+  async #ask(provider: Provider, call: ChildCall, details: AskDetails): Promise<ChildResponse> {
     const { clock } = this.#options;
     const { replicas } = provider;
     const stickyKey = isAlone(provider) ? undefined : stickyKeyOf(details.body);
@@ -95,7 +96,7 @@ export class RemoteRequests {
     }
   }
 
-  async #askReplica(provider: Provider, replica: Replica, call: ProviderCall, { expected, signal }: AskDetails) {
+  async #askReplica(provider: Provider, replica: Replica, call: ChildCall, { expected, signal }: AskDetails) {
     const { clock } = this.#options;
     const startedMs = clock.now();
     try {

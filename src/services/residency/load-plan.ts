@@ -5,6 +5,7 @@ import type { NativeServer } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe, Speculation } from '../../recipes/kit/recipe.ts';
+import type { KnownModel } from '../models/known-model.ts';
 
 export interface LoadAttempt {
   backend: string;
@@ -20,14 +21,8 @@ export interface LoadAttempt {
 
 /** A model with everything decided about how to run it, but for what depends on the memory of the moment. */
 export interface LoadPlan {
-  model: LoadableModel & {
-    checkpoint: string;
-    contextLength?: number;
-    kvBytesPerToken?: number;
-    hasExperts?: true;
-    sizeBytes?: number;
-    architecture?: string;
-  };
+  model: LoadableModel &
+    Pick<KnownModel, 'architecture' | 'checkpoint' | 'contextLength' | 'hasExperts' | 'kvBytesPerToken' | 'sizeBytes'>;
   recipe: Recipe;
   attempts: readonly LoadAttempt[];
   /** Whether the request, or what is saved or set, names the backend: then it is tried whatever is known of it, and no other. */

@@ -8,16 +8,12 @@ import { speechOn } from '../../../recipes/kit/media-abilities.ts';
 import type { LoadableModel } from '../../../recipes/kit/model.ts';
 import type { ImageAbilities, UploadedFile, Uploads } from '../../../recipes/kit/protocol.ts';
 import type { Recipe } from '../../../recipes/kit/recipe.ts';
-import type { Candidates } from '../../candidates/candidates.ts';
 import type { LoadPlans } from '../../loading/load-plans.ts';
-import type { Models } from '../../models/models.ts';
-import type { LocalOnly } from '../../privacy/local-only.ts';
 import { ModelSaturated } from '../../residency/errors.ts';
-import type { ObserveRequest } from '../../telemetry/observed-request.ts';
 import type { Traffic } from '../../telemetry/traffic.ts';
 import { readDataUrl } from '../chat/messages.ts';
-import type { Inference } from '../inference.ts';
-import { createMeasurement, type TraceRequest } from '../measurement.ts';
+import type { Inference, InferenceOptions, ModelChoiceDeps } from '../inference.ts';
+import { createMeasurement } from '../measurement.ts';
 import type { InferenceBody } from '../request.ts';
 import { createSpeechSynthesizer, createTranscriber } from './speech.ts';
 
@@ -113,19 +109,14 @@ export interface UpscaleRequest extends Asker {
   image: string;
 }
 
-export interface UpscalerOptions {
-  models: Pick<Models, 'get'>;
-  candidates: Pick<Candidates, 'serve'>;
-  localOnly: Pick<LocalOnly, 'check'>;
+export interface UpscalerOptions
+  extends Omit<ModelChoiceDeps, 'residency'>,
+    Pick<InferenceOptions, 'observe' | 'trace' | 'now'> {
   maxQueuedRequests: number;
   loadPlans: Pick<LoadPlans, 'make'>;
   /** Unix time in milliseconds. */
   nowMs: () => number;
-  observe: ObserveRequest;
   traffic?: Pick<Traffic, 'move'>;
-  trace?: TraceRequest | undefined;
-  /** Milliseconds on a clock that never goes back. */
-  now: () => number;
 }
 
 /** @throws {InvalidRequest} {CapabilityNotSupported} {ModelSaturated}, and all that models, load plans and the recipe throw. */

@@ -36,12 +36,9 @@ export interface UpstreamRequest {
   signal: AbortSignal;
 }
 
-export interface Sent {
-  capability: Capability;
-  body: Body;
+export interface Sent extends Pick<UpstreamRequest, 'capability' | 'body' | 'signal'> {
   files?: Uploads | undefined;
   headers?: Readonly<Record<string, string>>;
-  signal: AbortSignal;
 }
 
 export interface Lease {
