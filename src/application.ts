@@ -8,7 +8,6 @@ import { createLogsChannel } from './apis/lemonade/logs.ts';
 import { assembleInference } from './assembly/inference.ts';
 import { assembleInstalls } from './assembly/installs.ts';
 import { assembleModels } from './assembly/models.ts';
-import { assembleProviders } from './assembly/providers.ts';
 import { assembleRecipes } from './assembly/recipes.ts';
 import { assembleTracing } from './assembly/tracing.ts';
 import { assembleWire } from './assembly/wire.ts';
@@ -31,6 +30,8 @@ import { createGenerationParams } from './services/generation-params/generation-
 import { readReleaseSettings } from './services/installs/release-host.ts';
 import type { Logs } from './services/logs/logs.ts';
 import { createLocalOnly } from './services/privacy/local-only.ts';
+import { createProviderKeys } from './services/providers/provider-keys.ts';
+import { Providers } from './services/providers/providers.ts';
 import { Background } from './services/responses/background.ts';
 import { KeptResponses } from './services/responses/kept-responses.ts';
 import { createSealing } from './services/responses/sealing.ts';
@@ -68,15 +69,13 @@ async function assembleRooms(options: ApplicationOptions) {
   const mayFetch = () => !live.current().fetchesNoExecutables;
   const { cacheDirectory } = settings;
   const failures = new Failures({ path: join(cacheDirectory, 'backend_trials.json'), log });
-  const providers = assembleProviders({
-    cacheDirectory,
-    configFile,
-    configPath,
-    isOffline,
-    localOnly,
-    failures,
-    logs,
-    log,
+  const providersLog = log.tagged('Providers');
+  const providers = new Providers({
+    ...{ cacheDirectory, configFile, configPath, isOffline, localOnly, failures },
+    keys: createProviderKeys({ environment: process.env, addSecret: logs.addSecret, log: providersLog }),
+    now: systemClock.now,
+    date: Date.now,
+    log: providersLog,
   });
 
   // What is loaded, and what runs here, is known to a room that needs this one.

@@ -117,10 +117,7 @@ function onShutdown(shutdown: (reason: string) => Promise<void>): (reason: strin
   const stop = (reason: string) => {
     if (isStopping) return;
     isStopping = true;
-    shutdown(reason).then(
-      () => process.exit(0),
-      (error) => fail(error),
-    );
+    shutdown(reason).then(() => process.exit(0), fail);
   };
   onStopSignal((signal) => {
     if (isStopping) process.exit(1);

@@ -36,10 +36,7 @@ export async function makeFolders(path: string, mode?: number): Promise<void> {
 }
 
 const isFolder = async (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+  (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
 /** Resolves with why it stays open to others. A folder of everybody's, and one of another user, stay as they are. */
 export async function closeFolder(path: string): Promise<string | undefined> {
@@ -48,10 +45,8 @@ export async function closeFolder(path: string): Promise<string | undefined> {
   if ((mode & OTHERS) === 0) return undefined;
   if ((mode & STICKY) !== 0) return 'It is a folder for everybody.';
   if (uid !== process.getuid?.()) return 'It belongs to another user.';
-  return chmod(path, FOLDER_MODE).then(
-    () => undefined,
-    (error: Error) => `Its mode can't be changed: ${error.message}.`,
-  );
+  const problem = await chmod(path, FOLDER_MODE).catch((error: Error) => error);
+  return problem instanceof Error ? `Its mode can't be changed: ${problem.message}.` : undefined;
 }
 
 /** The system itself, and its administrators, by the identifiers that they have everywhere. */

@@ -61,10 +61,8 @@ export class Singleflight<Result, Progress = never> {
     signal.throwIfAborted();
     // Work that all callers have left still closes its files; two at one file would spoil it.
     for (let old = this.#running.get(key); old?.stop.signal.aborted; old = this.#running.get(key)) {
-      await orAborted(
-        old.result.catch(() => undefined),
-        signal,
-      ).catch(() => signal.throwIfAborted());
+      const itsEnd = old.result.catch(() => undefined);
+      await orAborted(itsEnd, signal).catch(() => signal.throwIfAborted());
     }
     const { work, result } = this.#running.get(key) ?? this.#begin(key, start);
     try {

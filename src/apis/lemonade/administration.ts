@@ -31,12 +31,8 @@ export const createAdministrationHandlers = ({
     async pinModel({ body: { model_name, model, pinned } }) {
       const name = model_name ?? model;
       if (name === undefined) throw invalid('model_name', "Say which model, in 'model_name'.");
-      const id = residency.get(name)
-        ? name
-        : await models.get(name, { isLocalOnly: true }).then(
-            (known) => known.id,
-            () => name,
-          );
+      const find = () => models.get(name, { isLocalOnly: true }).catch(() => undefined);
+      const id = residency.get(name) ? name : ((await find())?.id ?? name);
       residency.pin(id, pinned);
       return ok({ status: 'success', model_name: id, pinned });
     },

@@ -5,12 +5,7 @@ import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
 import { untilComplete } from '../kit/models.ts';
 
-interface Row extends api.BackendSupport {
-  name: string;
-  recipe: string;
-  backend: string;
-  isDefault: boolean;
-}
+type Row = ReturnType<typeof rowsOf>[number];
 
 const STATES = {
   installed: 'installed',
@@ -73,7 +68,7 @@ export async function updateBackends(context: Context, word: string | undefined)
 /** Those by their own names; `default` is one of them once more. */
 const isOwnName = ({ backend }: Row): boolean => backend !== 'default';
 
-const rowsOf = ({ recipes }: api.SystemInfo): Row[] =>
+const rowsOf = ({ recipes }: api.SystemInfo) =>
   Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]) =>
     Object.entries(backends).map(([backend, support]) => {
       return { ...support, name: `${recipe}:${backend}`, recipe, backend, isDefault: backend === chosen };

@@ -33,11 +33,11 @@ export async function getSettings(context: Context, wanted: string | undefined):
 }
 
 export async function setSettings(context: Context, words: readonly string[]): Promise<void> {
-  const pairs = words.map((word) => splitKeyValue(word, 'log_level=debug'));
-  await change(
-    context,
-    pairs.map(([key, text]) => [key, text.startsWith('[') ? readList(text) : typedValue(text)]),
-  );
+  const changes = words.map((word) => {
+    const [key, text] = splitKeyValue(word, 'log_level=debug');
+    return [key, text.startsWith('[') ? readList(text) : typedValue(text)] as const;
+  });
+  await change(context, changes);
 }
 
 function readList(text: string): unknown {
@@ -49,10 +49,8 @@ function readList(text: string): unknown {
 }
 
 export async function unsetSettings(context: Context, keys: readonly string[]): Promise<void> {
-  await change(
-    context,
-    keys.map((key) => [key, null]),
-  );
+  const changes = keys.map((key) => [key, null] as const);
+  await change(context, changes);
 }
 
 /** Prints where the file of the settings is, on the server's machine. */
@@ -62,7 +60,7 @@ export async function printSettingsPath(context: Context): Promise<void> {
   context.terminal.print(paths.config_file);
 }
 
-async function change(context: Context, changes: readonly [string, unknown][]): Promise<void> {
+async function change(context: Context, changes: readonly (readonly [string, unknown])[]): Promise<void> {
   const values = flattened(await call(context, api.readConfig));
   const body = Object.fromEntries(changes.map(([key, value]) => [keyOf(key, values), value]));
   const result = await call(context, api.setConfig, { body });

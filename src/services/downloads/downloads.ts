@@ -207,11 +207,7 @@ async function hasDigest(
   return (await orAborted(hasher.finish(), signal).finally(() => hasher.close())) === digest.hex;
 }
 
-const sizeOf = async (path: string): Promise<number> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
+const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0;
 
 /** A file that another tool has put into a snapshot is hashed: its name says nothing about its content. */
 async function adoptLocalFile({ repository, file, blobPath }: PlannedFile, cache: HubCache): Promise<boolean> {

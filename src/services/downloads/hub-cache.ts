@@ -228,11 +228,8 @@ const filesOf = (selection: Selection<LocalFile> | undefined): readonly LocalFil
 /** Removes a folder and those around it as long as they are empty, but not `upTo`. */
 export async function removeEmptyFolders(folder: string, upTo: string): Promise<void> {
   for (let at = folder; at !== upTo && at !== dirname(at); at = dirname(at)) {
-    const isRemoved = await rmdir(at).then(
-      () => true,
-      () => false,
-    );
-    if (!isRemoved) return;
+    const problem = await rmdir(at).catch((error: Error) => error);
+    if (problem !== undefined) return;
   }
 }
 

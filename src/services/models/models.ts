@@ -208,13 +208,9 @@ export class Models {
       await Promise.all(recipes.map(async (one) => [one, await this.#options.canRun?.(one)] as const)),
     );
     const able = all.filter((model) => model.unavailableReason === undefined && verdicts.get(model.recipe) !== false);
-    const like = (models: readonly KnownModel[]) =>
-      suggestNames(
-        name,
-        models.map(({ id }) => id),
-      );
-    const near = like(able);
-    return near.length > 0 ? near : like(all);
+    const idsOf = (models: readonly KnownModel[]) => models.map(({ id }) => id);
+    const near = suggestNames(name, idsOf(able));
+    return near.length > 0 ? near : suggestNames(name, idsOf(all));
   }
 }
 

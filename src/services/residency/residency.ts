@@ -248,10 +248,8 @@ export class Residency {
         await this.#comeUp(present, asked);
       } else if (present.isComing) {
         // Others wait for this load and shall not fail; how it ends is for them alone.
-        await orAborted(
-          present.ready.catch(() => undefined),
-          signal,
-        );
+        const itsEnd = present.ready.catch(() => undefined);
+        await orAborted(itsEnd, signal);
         await this.#load(plan, { ticket, signal, onProgress });
       } else {
         await this.#replace(present, { ...present.stickyOptions, ...plan }, asked);

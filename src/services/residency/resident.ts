@@ -82,10 +82,8 @@ export class Resident implements Coming {
     this.readySinceMs = timers.now();
     this.idleSinceMs = timers.now();
     this.#use();
-    this.ready = orAborted(
-      Promise.resolve().then(() => load(this, signal)),
-      signal,
-    );
+    const loading = Promise.resolve().then(() => load(this, signal));
+    this.ready = orAborted(loading, signal);
     this.ready.catch(() => undefined);
   }
 
