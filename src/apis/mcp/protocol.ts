@@ -1,18 +1,7 @@
 // The Model Context Protocol by its own SDK, for one message at a time. Imported with the first message: the SDK takes 0.1 s.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import {
-  CallToolRequestSchema,
-  type CallToolResult,
-  ErrorCode,
-  InitializeRequestSchema,
-  isJSONRPCRequest,
-  type JSONRPCMessage,
-  JSONRPCMessageSchema,
-  type JSONRPCRequest,
-  ListToolsRequestSchema,
-  SUPPORTED_PROTOCOL_VERSIONS,
-} from '@modelcontextprotocol/sdk/types.js';
+import * as sdk from '@modelcontextprotocol/sdk/types.js';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type McpArguments, type McpTool, mcpTools } from '../../../generated/mcp-tools.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
@@ -57,34 +46,34 @@ export interface Exchange {
  * @throws {InvalidRequest} for what is not a message, and for a version of the protocol that is unknown
  */
 export function beginExchange({ message, protocolVersion, ...rest }: Exchange) {
-  const parsed = JSONRPCMessageSchema.safeParse(message);
+  const parsed = sdk.JSONRPCMessageSchema.safeParse(message);
   if (!parsed.success) {
     throw new InvalidRequest(
       'This is not a message of JSON-RPC 2.0. A request has jsonrpc, id and method, and may have params; a notification has no id.',
     );
   }
-  if (protocolVersion !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion)) {
+  if (protocolVersion !== undefined && !sdk.SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion)) {
     throw new InvalidRequest(
-      `Version '${protocolVersion.slice(0, 40)}' of the Model Context Protocol is unknown. Send MCP-Protocol-Version with one of ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`,
+      `Version '${protocolVersion.slice(0, 40)}' of the Model Context Protocol is unknown. Send MCP-Protocol-Version with one of ${sdk.SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`,
     );
   }
   // A notification, or a response to what was never asked, is of no consequence: nothing outlives a message here.
-  if (!isJSONRPCRequest(parsed.data)) return undefined;
+  if (!sdk.isJSONRPCRequest(parsed.data)) return undefined;
   const { data } = parsed;
   const problem = problemOfParams(data);
   if (problem === undefined) return () => respond(data, rest);
-  const error = { code: ErrorCode.InvalidParams, message: problem };
+  const error = { code: sdk.ErrorCode.InvalidParams, message: problem };
   return async (): Promise<Schemas['McpResponse']> => ({ jsonrpc: '2.0', id: data.id, error });
 }
 
 /** Requests whose `params` can be wrong. The SDK answers those with a listing of its own and the code of a fault of the server. */
 const WITH_PARAMS = {
-  initialize: InitializeRequestSchema,
-  'tools/call': CallToolRequestSchema,
-  'tools/list': ListToolsRequestSchema,
+  initialize: sdk.InitializeRequestSchema,
+  'tools/call': sdk.CallToolRequestSchema,
+  'tools/list': sdk.ListToolsRequestSchema,
 } as const;
 
-function problemOfParams(request: JSONRPCRequest): string | undefined {
+function problemOfParams(request: sdk.JSONRPCRequest): string | undefined {
   const { method } = request;
   const schema = Object.hasOwn(WITH_PARAMS, method) ? WITH_PARAMS[method as keyof typeof WITH_PARAMS] : undefined;
   const problems = (schema?.safeParse(request).error?.issues ?? []).map((issue) => {
@@ -95,12 +84,12 @@ function problemOfParams(request: JSONRPCRequest): string | undefined {
 }
 
 async function respond(
-  message: JSONRPCMessage,
+  message: sdk.JSONRPCMessage,
   { tools, version, onFailure }: Omit<Exchange, 'message' | 'protocolVersion'>,
 ): Promise<Schemas['McpResponse']> {
   const server = new Server({ name: 'lemonade', title: 'Lemonade Server', version }, { capabilities: { tools: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...mcpTools] }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args = {} } }) =>
+  server.setRequestHandler(sdk.ListToolsRequestSchema, () => ({ tools: [...mcpTools] }));
+  server.setRequestHandler(sdk.CallToolRequestSchema, ({ params: { name, arguments: args = {} } }) =>
     callTool(tools, { name, args, onFailure }),
   );
   try {
@@ -121,10 +110,10 @@ async function respond(
 async function callTool(
   tools: Tools,
   { name, args, onFailure }: { name: string; args: Record<string, unknown> } & Pick<Exchange, 'onFailure'>,
-): Promise<CallToolResult> {
+): Promise<sdk.CallToolResult> {
   const tool = mcpTools.find((known) => known.name === name);
   if (tool === undefined)
-    throw new RpcFailure(ErrorCode.InvalidParams, `There is no tool '${name.slice(0, 80)}'. tools/list names all.`);
+    throw new RpcFailure(sdk.ErrorCode.InvalidParams, `There is no tool '${name.slice(0, 80)}'. tools/list names all.`);
   const problems = checkArguments(tool, args);
   if (problems.length > 0) return failed(`The arguments of ${name} are wrong. ${problems.join(' ')}`);
   try {
@@ -133,11 +122,11 @@ async function callTool(
   } catch (error) {
     if (error instanceof DomainError) return failed(error.message);
     onFailure(error);
-    throw new RpcFailure(ErrorCode.InternalError, "Internal error; see the server's log.");
+    throw new RpcFailure(sdk.ErrorCode.InternalError, "Internal error; see the server's log.");
   }
 }
 
-const failed = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
+const failed = (text: string): sdk.CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
 
 /** The SDK's own class puts a text in front of the message. */
 class RpcFailure extends Error {

@@ -8,41 +8,20 @@ import type {
 import type { Channel, Connection } from '../../lib/channel.ts';
 import type { Place } from '../../lib/place.ts';
 import { NoSoundToCommit, SoundBufferFull } from './errors.ts';
-import {
-  createIncomingSound,
-  createSoundBuffer,
-  FRAME_MS,
-  INITIAL_VAD,
-  levelOf,
-  ONSET_FRAMES,
-  stepVad,
-  type VadState,
-} from './sound.ts';
-import {
-  applyUpdate,
-  createTurnQueue,
-  describeSession,
-  type LocalAgreement,
-  NOTHING_HEARD,
-  RATE_HZ,
-  type RealtimeSettings,
-  restOf,
-  settingsAtStart,
-  type TranscribeSpeech,
-  updateAgreement,
-} from './turn-queue.ts';
+import * as sound from './sound.ts';
+import * as turns from './turn-queue.ts';
 
 type Peer = Pick<Connection<SendRealtimeMessage>, 'send' | 'fail' | 'pause' | 'resume' | 'query' | 'place' | 'signal'>;
 
 export interface RealtimeOptions {
-  transcribe: TranscribeSpeech;
+  transcribe: turns.TranscribeSpeech;
   /** Rejects for a model that is not there or can't do it. */
   checkModel(name: string, place: Place): Promise<void>;
   newId(): string;
 }
 
-const SAMPLES_PER_MS = RATE_HZ / 1000;
-const FRAME = FRAME_MS * SAMPLES_PER_MS;
+const SAMPLES_PER_MS = turns.RATE_HZ / 1000;
+const FRAME = sound.FRAME_MS * SAMPLES_PER_MS;
 /** Native servers hear nothing in less. */
 const MIN_TURN_MS = 100;
 /** A turn that was noticed is cut here: transcribing it again and again would become too slow. */
@@ -51,7 +30,7 @@ const MAX_BUFFER_SECONDS = 600;
 const LISTEN_AFTER = 1000 * SAMPLES_PER_MS;
 /** Turns that wait for their transcription; beyond it the peer waits too. */
 const MAX_WAITING = 120_000 * SAMPLES_PER_MS;
-type Turn = { itemId: string; start: number; listenedAt: number; text: LocalAgreement };
+type Turn = { itemId: string; start: number; listenedAt: number; text: turns.LocalAgreement };
 // `Omit` would merge the alternatives into one.
 type Unnamed<Message> = Message extends unknown ? Omit<Message, 'event_id'> : never;
 const inMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
@@ -66,11 +45,11 @@ class RealtimeSession {
   readonly #peer: Peer;
   readonly #options: RealtimeOptions;
   readonly #id: string;
-  readonly #buffer = createSoundBuffer();
-  readonly #queue: ReturnType<typeof createTurnQueue>;
-  #settings: RealtimeSettings;
-  #incoming: ReturnType<typeof createIncomingSound>;
-  #vad: VadState = INITIAL_VAD;
+  readonly #buffer = sound.createSoundBuffer();
+  readonly #queue: ReturnType<typeof turns.createTurnQueue>;
+  #settings: turns.RealtimeSettings;
+  #incoming: ReturnType<typeof sound.createIncomingSound>;
+  #vad: sound.VadState = sound.INITIAL_VAD;
   #heardUpTo = 0;
   #turn: Turn | undefined;
   #lastItemId: string | null = null;
@@ -85,9 +64,9 @@ class RealtimeSession {
     this.#peer = peer;
     this.#options = options;
     this.#id = `sess_${options.newId()}`;
-    this.#settings = settingsAtStart(model);
-    this.#incoming = createIncomingSound({ fromHz: this.#settings.rateHz, toHz: RATE_HZ });
-    this.#queue = createTurnQueue({
+    this.#settings = turns.settingsAtStart(model);
+    this.#incoming = sound.createIncomingSound({ fromHz: this.#settings.rateHz, toHz: turns.RATE_HZ });
+    this.#queue = turns.createTurnQueue({
       transcribe: options.transcribe,
       place,
       signal,
@@ -114,11 +93,11 @@ class RealtimeSession {
     this.#peer.send({ ...message, event_id: `event_${this.#options.newId()}` } as SendRealtimeMessage);
   }
 
-  #describe = () => describeSession(this.#id, this.#settings);
+  #describe = () => turns.describeSession(this.#id, this.#settings);
 
   /** What is always to be heard in the room is still there. */
   #resetVad(): void {
-    this.#vad = { ...INITIAL_VAD, floor: this.#vad.floor };
+    this.#vad = { ...sound.INITIAL_VAD, floor: this.#vad.floor };
   }
 
   #pauseOrResume(): void {
@@ -131,7 +110,7 @@ class RealtimeSession {
 
   /** All of it, or nothing where it names a model that can't be used. */
   #update({ session, event_id }: SessionUpdate): void {
-    const { model: wanted } = applyUpdate(this.#settings, session);
+    const { model: wanted } = turns.applyUpdate(this.#settings, session);
     if (wanted === undefined || wanted === this.#settings.model) {
       this.#change(session);
       return;
@@ -164,9 +143,9 @@ class RealtimeSession {
 
   #change(session: SessionUpdate['session']): void {
     const before = this.#settings;
-    this.#settings = applyUpdate(this.#settings, session);
+    this.#settings = turns.applyUpdate(this.#settings, session);
     if (this.#settings.rateHz !== before.rateHz)
-      this.#incoming = createIncomingSound({ fromHz: this.#settings.rateHz, toHz: RATE_HZ });
+      this.#incoming = sound.createIncomingSound({ fromHz: this.#settings.rateHz, toHz: turns.RATE_HZ });
     // What was not committed stays: for the client to commit, or for voice activity detection to hear.
     if (this.#settings.turnDetection === null) this.#turn = undefined;
     if ((this.#settings.turnDetection === null) !== (before.turnDetection === null)) {
@@ -181,7 +160,7 @@ class RealtimeSession {
     const samples = this.#incoming(audio);
     if (
       this.#settings.turnDetection === null &&
-      this.#buffer.end - this.#buffer.start + samples.length > MAX_BUFFER_SECONDS * RATE_HZ
+      this.#buffer.end - this.#buffer.start + samples.length > MAX_BUFFER_SECONDS * turns.RATE_HZ
     ) {
       throw new SoundBufferFull(MAX_BUFFER_SECONDS);
     }
@@ -194,23 +173,24 @@ class RealtimeSession {
     if (rules === null) return;
     for (; this.#heardUpTo + FRAME <= this.#buffer.end; this.#heardUpTo += FRAME) {
       const frameEnd = this.#heardUpTo + FRAME;
-      const step = stepVad(this.#vad, levelOf(this.#buffer.view(this.#heardUpTo, frameEnd)), rules);
+      const step = sound.stepVad(this.#vad, sound.levelOf(this.#buffer.view(this.#heardUpTo, frameEnd)), rules);
       this.#vad = step.state;
-      if (step.event === 'started') this.#begin(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
+      if (step.event === 'started')
+        this.#begin(frameEnd - (sound.ONSET_FRAMES * sound.FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
       if (this.#turn !== undefined && step.event === 'stopped') this.#stop(this.#turn, frameEnd);
       if (this.#turn !== undefined && frameEnd - this.#turn.start >= MAX_TURN) {
         this.#stop(this.#turn, frameEnd);
         this.#begin(frameEnd);
       }
       if (this.#turn === undefined)
-        this.#buffer.dropBefore(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
+        this.#buffer.dropBefore(frameEnd - (sound.ONSET_FRAMES * sound.FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
     }
     if (this.#turn !== undefined) this.#listenTo(this.#turn);
   }
 
   #begin(place: number): void {
     const start = Math.max(place, this.#buffer.start);
-    this.#turn = { itemId: `item_${this.#options.newId()}`, start, listenedAt: start, text: NOTHING_HEARD };
+    this.#turn = { itemId: `item_${this.#options.newId()}`, start, listenedAt: start, text: turns.NOTHING_HEARD };
     this.#buffer.dropBefore(start);
     const where = { audio_start_ms: inMs(start), item_id: this.#turn.itemId };
     this.#send({ type: 'input_audio_buffer.speech_started', ...where });
@@ -229,7 +209,7 @@ class RealtimeSession {
       { samples: this.#buffer.read(current.start, this.#heardUpTo), settings: this.#settings },
       (text) => {
         if (this.#turn === current && text !== undefined) {
-          const { next, delta } = updateAgreement(current.text, text);
+          const { next, delta } = turns.updateAgreement(current.text, text);
           current.text = next;
           if (delta !== '') this.#sendDelta(current.itemId, delta);
         }
@@ -264,7 +244,7 @@ class RealtimeSession {
     this.#buffer.dropBefore(place);
     this.#queue.add({ samples, settings: this.#settings }, (outcome) => {
       if ('error' in outcome) return this.#peer.fail(outcome.error, { item_id: itemId });
-      const rest = restOf(ending?.text ?? NOTHING_HEARD, outcome.text);
+      const rest = turns.restOf(ending?.text ?? turns.NOTHING_HEARD, outcome.text);
       if (rest !== '') this.#sendDelta(itemId, rest);
       const type = 'conversation.item.input_audio_transcription.completed';
       const text = { item_id: itemId, content_index: 0, transcript: outcome.text };
