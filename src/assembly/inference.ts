@@ -137,7 +137,7 @@ export function assembleInference(options: InferenceRoomOptions) {
   const crashBackoff = createCrashBackoff({ failures });
   const { backends, savedOptions, loadPlans, bringUp, trials } = assembleLoading(options);
   const { promptCaches, visits } = assemblePromptCaches(options);
-  const residency: Residency = new Residency({
+  const residency = new Residency({
     bringUp,
     nativeServers,
     beforeStop: (leaving, limitMs) => promptCaches.save(leaving, limitMs),

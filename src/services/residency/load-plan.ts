@@ -5,7 +5,6 @@ import type { NativeServer } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe, Speculation } from '../../recipes/kit/recipe.ts';
-import type { KnownModel } from '../models/known-model.ts';
 
 export interface LoadAttempt {
   backend: string;
@@ -21,8 +20,14 @@ export interface LoadAttempt {
 
 /** A model with everything decided about how to run it, but for what depends on the memory of the moment. */
 export interface LoadPlan {
-  model: LoadableModel &
-    Pick<KnownModel, 'architecture' | 'checkpoint' | 'contextLength' | 'hasExperts' | 'kvBytesPerToken' | 'sizeBytes'>;
+  model: LoadableModel & {
+    checkpoint: string;
+    contextLength?: number;
+    kvBytesPerToken?: number;
+    hasExperts?: true;
+    sizeBytes?: number;
+    architecture?: string;
+  };
   recipe: Recipe;
   attempts: readonly LoadAttempt[];
   /** Whether the request, or what is saved or set, names the backend: then it is tried whatever is known of it, and no other. */
