@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import type { Fake } from '../support/client.ts';
 import { idOf } from '../support/server.ts';
 import { askNoTitles, chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
@@ -82,6 +83,29 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await expect
       .poll(async () => (await list().allInnerTexts()).sort())
       .toEqual(['About trees', 'About trees', 'Fruit, lemons']);
+  });
+
+  test('that are drawn before the models are known go on once these are', async () => {
+    const question = { id: 'q', createdAt: 0, text: 'Hello', role: 'user' };
+    const answer = { id: 'a', parent: 'q', createdAt: 1, text: 'Hi.', role: 'assistant', model: 'gone', state: 'done' };
+    const empty = { id: 'c', title: 'Before', createdAt: 0, updatedAt: 0, settings: {}, draft: '', chosen: {} };
+    const kept = { format: 'lemonade-conversations', version: 1 };
+    const text = JSON.stringify({ ...kept, conversations: [{ ...empty, messages: [question, answer] }] });
+    await go('settings');
+    await importing({ name: 'before.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.getByText('1 imported.').waitFor();
+    await go('');
+    await list().click();
+    await page.locator('.answer').waitFor();
+    const { promise: isDrawn, resolve: letModelsCome } = withResolvers<void>();
+    await page.route(/\/v1\/models/, (route) => isDrawn.then(() => route.continue()));
+    await page.reload();
+    await page.locator('.answer').waitFor();
+    expect(await chosenModel(page)).not.toBe(idOf('chat'));
+    letModelsCome();
+    await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
+    await page.getByRole('button', { name: 'Answer again' }).click();
+    await page.getByText('2/2').waitFor();
   });
 
   test('have addresses: one goes back and forward, and an address of none says so', async () => {

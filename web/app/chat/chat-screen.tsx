@@ -1,5 +1,5 @@
 // The chat: conversations at the side, one of them in the middle.
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import type { Model } from '../../../generated/client/index.ts';
@@ -118,9 +118,8 @@ interface ShownProps {
 
 /** The messages, and the next one. */
 function Shown({ models, names, chosen, withModel }: ShownProps) {
-  const { current } = useChatState();
+  const { id, messages, chosen: branch } = useChatState().current;
   const [editing, setEditing] = useState<string>();
-  const { messages, chosen: branch } = current;
   const path = useMemo(() => pathOf({ messages, chosen: branch }), [messages, branch]);
   const isAnswering = messages.some((one) => one.role === 'assistant' && one.state === 'answering');
   return (
@@ -129,13 +128,13 @@ function Shown({ models, names, chosen, withModel }: ShownProps) {
         <Welcome {...{ models, names }} />
       ) : (
         <Suspense fallback={<div className="messages" />}>
-          <MessageList {...{ messages, path, editing }} key={current.id} onEdit={setEditing} onAsk={withModel} />
+          <MessageList {...{ messages, path, editing }} key={id} onEdit={setEditing} onAsk={withModel} />
         </Suspense>
       )}
       <Composer
         {...{ isAnswering, path }}
         {...chosen}
-        key={`composer ${current.id}`}
+        key={`composer ${id}`}
         onAsk={withModel}
         onEditLast={() => setEditing(path.findLast(({ role }) => role === 'user')?.id)}
       />
@@ -180,11 +179,7 @@ function Settings({ onClose }: { onClose: () => void }) {
 }
 
 /** In a narrow window, where the list takes the place of the messages, Escape closes it before it stops an answer. */
-function useListByEscape(
-  isOpen: boolean,
-  setIsOpen: (isOpen: boolean) => void,
-  main: React.RefObject<HTMLElement | null>,
-): void {
+function useListByEscape(isOpen: boolean, setIsOpen: (isOpen: boolean) => void, main: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!isOpen) return;
     const press = (event: KeyboardEvent) => {
@@ -236,6 +231,9 @@ function useDownloadQuestion({ all, system }: KnownModels, model: string | undef
     if (about === undefined) then();
     else setAsked({ about, then });
   };
+  // What was drawn before the models were known is not drawn again for this.
+  const latest = useRef(withModel);
+  latest.current = withModel;
   const question = asked && (
     <DownloadQuestion
       key={asked.about.id}
@@ -247,7 +245,7 @@ function useDownloadQuestion({ all, system }: KnownModels, model: string | undef
       onClose={() => setAsked(undefined)}
     />
   );
-  return { withModel, question };
+  return { withModel: useCallback((then: () => void) => latest.current(then), []), question };
 }
 
 /** What is to be known of the models that answer, and where nothing is kept. */
