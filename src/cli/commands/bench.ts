@@ -129,11 +129,7 @@ async function measure(context: Context, amount: Amount & { recipe: string; runs
   };
 }
 
-interface Amount {
-  id: string;
-  tokens: number;
-  promptTokens: number;
-}
+type Amount = { id: string; tokens: number; promptTokens: number };
 
 /** Enough for a word to come, also behind a mark of the beginning of a thought. */
 const SECOND_TOKENS = 16;

@@ -82,6 +82,4 @@ function selector(name: string | undefined, text: string): Selector {
 }
 
 const invalid = (text: string, why: string): InvalidRequest =>
-  new InvalidRequest(`The checkpoint '${text.slice(0, 200)}' can't be used: ${why}. ${FORMS}`, {
-    param: 'checkpoint',
-  });
+  new InvalidRequest(`The checkpoint '${text.slice(0, 200)}' can't be used: ${why}. ${FORMS}`, { param: 'checkpoint' });
