@@ -99,7 +99,7 @@ export class Scene {
 
   /** Chooses from the menu of a conversation in the list. */
   async chooseFor(title: string, item: string): Promise<void> {
-    await this.person.click({ button: `What can be done with ${title}` });
+    await this.person.click({ button: `Actions for ${title}` });
     await this.person.click({ button: item, within: '.options' });
   }
 
