@@ -47,6 +47,9 @@ export async function openChatStand({
     get url() {
       return front.url;
     },
+    get refused() {
+      return front.refused;
+    },
     move: front.move,
     cut: front.cut,
     fake: async () => fakeBehind(await load(server, 'chat')),

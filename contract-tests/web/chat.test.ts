@@ -447,6 +447,19 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await lastAnswer().getByText('You stopped this answer.').waitFor();
   });
 
+  test('models that could not be read are read by “Try again”', async () => {
+    const models = '**/models?show_all=true';
+    await page.route(models, (route) =>
+      route.fulfill({ status: 500, json: { error: { message: 'The disk is gone.' } } }),
+    );
+    await page.reload();
+    await page.getByRole('alert').getByText('The disk is gone.').waitFor();
+    await page.unroute(models);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  });
+
   test('it fits into 320 pixels, and the list opens there', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await fake.order({ text: `| a | b |\n|--|--|\n| ${'wide '.repeat(30)} | ${'w'.repeat(200)} |\n`, tokens: 80 });

@@ -12,19 +12,23 @@ export interface Front {
   readonly url: string;
   /** From now on another `url`, for which no browser has kept anything yet. */
   move(): Promise<void>;
-  /** From now on the API can't be reached, or can be again; the app itself stays. */
-  cut(isCut: boolean): void;
+  /** From now on the API can't be reached, or can be again; the app itself stays. @param what Other paths that can't. */
+  cut(isCut: boolean, what?: RegExp): void;
+  /** How often what can't be reached has been asked for. */
+  readonly refused: number;
   /** Also the server. */
   close(): Promise<void>;
 }
 
 export async function openFront(server: Server): Promise<Front> {
-  let isCut = false;
+  let unreachable: RegExp | undefined;
+  let refused = 0;
   const fronts: HttpServer[] = [];
   const serve = async () => {
     const http = createServer((from, to) => {
-      if (isCut && OF_THE_API.test(from.url ?? '')) from.socket.destroy();
-      else forward(server, from, to);
+      if (!unreachable?.test(from.url ?? '')) return forward(server, from, to);
+      refused += 1;
+      from.socket.destroy();
     });
     http.on('upgrade', (from, socket, head) => joinWebSocket(server, from, socket, head));
     fronts.push(http.listen(0, '127.0.0.1'));
@@ -42,9 +46,13 @@ export async function openFront(server: Server): Promise<Front> {
     async move() {
       url = await serve();
     },
-    cut(next) {
-      isCut = next;
-      if (next) disconnect();
+    cut(isCut, what = OF_THE_API) {
+      unreachable = isCut ? what : undefined;
+      refused = 0;
+      if (isCut) disconnect();
+    },
+    get refused() {
+      return refused;
     },
     async close() {
       disconnect();

@@ -22,6 +22,20 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await page.getByText('Nothing found.').waitFor();
   });
 
+  test('the search has the keyboard after “/”, which is a letter like any other in a field', async () => {
+    const { page } = stand.app;
+    await stand.app.go('models');
+    const search = page.getByLabel('Search models');
+    await stand.modelRow(idOf('chat')).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('a/b');
+    expect(await search.inputValue()).toBe('a/b');
+    await page.getByRole('heading', { name: 'Models', exact: true }).click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('c');
+    expect(await search.inputValue()).toBe('c');
+  });
+
   test.each([
     { name: '"><img src=x onerror="document.title=1">', what: 'looks like HTML' },
     { name: '100%25 a&b+c=d %zz', what: 'looks like a part of an address' },
@@ -136,6 +150,45 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await page.getByText(/^user\.Doomed ist gelöscht/).waitFor();
     expect(app.problems()).toEqual([]);
     await app.close();
+  });
+
+  test('another variant of a model is downloaded under a name of its own', async () => {
+    const { page } = stand.app;
+    await stand.app.go('models');
+    await page.getByLabel('Search models').fill('Qwen3-0.6B-GGUF');
+    const row = stand.modelRow('Qwen3-0.6B-GGUF');
+    await row.getByRole('button', { name: /^Details/ }).click();
+    await row.getByRole('button', { name: 'Other variants…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Choose a variant of unsloth/Qwen3-0.6B-GGUF').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('radio', { name: /^Q8_0/ }).check();
+    await expect.poll(() => dialog.getByLabel('Name in this server').inputValue()).toBe('Qwen3-0.6B-GGUF-Q8_0');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const own = stand.modelRow('user.Qwen3-0.6B-GGUF-Q8_0');
+    await own.getByText('downloaded', { exact: true }).waitFor();
+    await stand.post('/api/v1/delete', { model_name: 'user.Qwen3-0.6B-GGUF-Q8_0' });
+  });
+
+  test('a download that has failed is marked on every screen, says why, and is put away', async () => {
+    const { page } = stand.app;
+    const response = await fetch(`${stand.server.baseUrl}/api/v1/pull`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ model_name: 'user.Gone', checkpoint: 'tiny/gone-GGUF:Q4_0', recipe: 'llamacpp' }),
+    });
+    expect(response.status).not.toBe(200);
+    await stand.app.go('logs');
+    const mark = page.locator('.badge');
+    await expect.poll(() => mark.allInnerTexts()).toEqual(['!']);
+    await page.getByRole('button', { name: 'Downloads', exact: true }).click();
+    const list = page.getByRole('dialog', { name: 'Downloads' });
+    await list.getByRole('alert').getByText(/410/).waitFor();
+    await expectAccessible(page);
+    await list.getByRole('button', { name: 'Remove from the list: user.Gone' }).click();
+    await list.getByText('user.Gone').waitFor({ state: 'detached' });
+    expect(await mark.count()).toBe(0);
   });
 
   test('a download is paused, resumed and cancelled', async () => {

@@ -90,6 +90,28 @@ describe.skipIf(!hasBrowser)('other servers', () => {
     await page.getByText('No other server is used.').waitFor();
   });
 
+  test('one is changed: what was given before is there, its key is not, and its name stays', async () => {
+    const { page } = app;
+    const before = { name: 'office', base_urls: ['http://127.0.0.1:9/v1'], max_concurrent: 2, api_key: 'secret' };
+    expect((await ask(server, { path: '/v1/providers', body: before })).status).toBe(200);
+    await app.go('settings');
+    await page.getByRole('button', { name: 'Edit: office' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit office' });
+    expect(await dialog.getByLabel(/^Name/).count()).toBe(0);
+    expect(await dialog.getByLabel(/^Key/).inputValue()).toBe('');
+    expect(await dialog.getByLabel(/^Address/).inputValue()).toBe('http://127.0.0.1:9/v1');
+    await expectAccessible(page);
+    await dialog.getByLabel(/^Address/).fill(`${office.baseUrl}/v1`);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.locator('#settings-providers').getByText(`${office.baseUrl}/v1`, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Test: office' }).click();
+    await page.getByText(/answers after [\d,]+ ms\.$/).waitFor();
+    const response = await ask(server, { path: '/v1/providers', method: 'GET' });
+    expect(response.json).toMatchObject({ data: [{ name: 'office', max_concurrent: 2 }] });
+    await ask(server, { path: '/v1/providers/office', method: 'DELETE' });
+  });
+
   test('an address that is refused says why, and what was typed stays', async () => {
     const { page } = app;
     await app.go('settings');

@@ -2,20 +2,21 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 
 const RETRY_MS = 1000;
+/** What browsers say of a module that did not come, and Vite of a style. */
+const NOT_COME = /import\w* (a )?module|preload CSS/i;
+
+/** Most browsers remember what did not come, so that only another page can ask for it again: that begins when the server is there. */
+async function beginAgain(error: unknown): Promise<never> {
+  if (!NOT_COME.test(String(error))) throw error;
+  do await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  while (!(await fetch(document.baseURI, { cache: 'no-store' }).catch(() => false)));
+  location.reload();
+  return new Promise(() => undefined);
+}
 
 /** Is loaded when it is first drawn, however long the server is away; `Waiting` stands in its place until then. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting?: ComponentType<Props>) {
-  const Loaded = lazy(async () => {
-    for (;;) {
-      try {
-        return { default: await load() };
-      } catch (error) {
-        // Browsers have no better word for a file that did not come.
-        if (!(error instanceof TypeError)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-    }
-  }) as unknown as ComponentType<Props>;
+  const Loaded = lazy(async () => ({ default: await load().catch(beginAgain) })) as unknown as ComponentType<Props>;
   return (props: Props) => (
     <Suspense fallback={Waiting && <Waiting {...props} />}>
       <Loaded {...props} />

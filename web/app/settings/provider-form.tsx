@@ -10,10 +10,10 @@ import { useTexts } from '../texts/use-texts.ts';
 
 /** @param provider The one that is changed; its name stays. */
 export function ProviderForm({ provider, onClose }: { provider: Provider | undefined; onClose: () => void }) {
-  const { providers: texts, common } = useTexts();
+  const { providers: texts, settings, common } = useTexts();
   const add = useChange((form: FormData) => ask(addProvider({ body: requestOf(form, provider) })), {
     isShown: true,
-    done: ({ name }) => fill(texts.added, { name }),
+    done: ({ name }) => (provider ? settings.saved : fill(texts.added, { name })),
   });
   return (
     <Dialog title={provider ? fill(texts.editTitle, { name: provider.name }) : texts.addTitle} onClose={onClose}>

@@ -1,5 +1,4 @@
 // Records speech for a message: with its level and its seconds, ended by a press, thrown away by Escape.
-
 import { IconButton } from '../../kit/icons.tsx';
 import { useKeys } from '../../kit/keyboard.ts';
 import { useRecorder } from '../../media/microphone.ts';
