@@ -182,10 +182,16 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await stand.app.go('logs');
     const mark = page.locator('.badge');
     await expect.poll(() => mark.allInnerTexts()).toEqual(['!']);
-    await page.getByRole('button', { name: 'Downloads', exact: true }).click();
+    await page.getByRole('button', { name: 'failed Downloads', exact: true }).click();
     const list = page.getByRole('dialog', { name: 'Downloads' });
     await list.getByRole('alert').getByText(/410/).waitFor();
     await expectAccessible(page);
+    const [asked] = await Promise.all([
+      page.waitForResponse(/downloads\/control$/),
+      list.getByRole('button', { name: 'Try again: user.Gone' }).click(),
+    ]);
+    expect(asked.status()).toBe(200);
+    await list.getByRole('alert').getByText(/410/).waitFor();
     await list.getByRole('button', { name: 'Remove from the list: user.Gone' }).click();
     await list.getByText('user.Gone').waitFor({ state: 'detached' });
     expect(await mark.count()).toBe(0);

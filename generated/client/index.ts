@@ -259,11 +259,12 @@ export const listDownloads = /* @__PURE__ */ operation<contract.operations['list
 /**
  * Control a download
  *
- * `pause` stops a download and keeps what it has, `resume`, or pulling the model again, lets it go on from there. `cancel` ends it;
- * what it has fetched stays on the disk, so that a later pull need not begin at zero. `remove` takes an ended or paused
- * one off the list and deletes what is incomplete of it. A client that waits for a pull that is paused goes on
- * waiting; one whose pull is cancelled gets an error. The installation of a backend can be cancelled and removed, not
- * paused; a load that waited for it goes on with another backend.
+ * `pause` stops a download and keeps what it has, `resume`, or pulling the model again, lets it go on from there, also
+ * one that has failed. `cancel` ends it; what it has fetched stays on the disk, so that a later pull need not begin at
+ * zero. `remove` takes an ended or paused one off the list and deletes what is incomplete of it. A client that waits for
+ * a pull that is paused goes on waiting; one whose pull is cancelled gets an error. The installation of a backend can be
+ * cancelled, removed and, once it has failed, resumed, but not paused; a load that waited for it goes on with another
+ * backend.
  *
  * It fails with 404 when there is no such download and with 409 when the action makes no sense for it, such as
  * resuming one that is running.

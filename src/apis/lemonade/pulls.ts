@@ -45,7 +45,7 @@ export const createDownloadHandlers = ({ installs, pulls }: Dependencies) =>
     async controlDownload({ body }) {
       const { id, action } = body;
       const download = id.startsWith(BACKEND_PREFIX)
-        ? describeInstallation(installs.control(id, action))
+        ? describeInstallation(await installs.control(id, action))
         : describeJob(await pulls.control(id, action));
       const done = { pause: 'Paused', resume: 'Resumed', cancel: 'Cancelled', remove: 'Removed' }[action];
       return ok({ status: 'success', message: `${done}: ${download.id}`, download });

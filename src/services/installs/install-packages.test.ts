@@ -287,7 +287,7 @@ describe('what was installed before is still there when', () => {
     const installs = at('1.1.0');
     const installing = install(installs);
     await Promise.race([registry.whenSent(PART, 100_000), installing]);
-    installs.control('backend:llamacpp:embedded', 'cancel');
+    await installs.control('backend:llamacpp:embedded', 'cancel');
     await expect(installing).rejects.toThrow(InstallationCancelled);
     expect(await workingVersion()).toBe('1.0.0');
     expect(await inFolder()).toEqual(['embedded']);

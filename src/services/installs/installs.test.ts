@@ -510,10 +510,21 @@ describe('the list of installations', () => {
     expect(installs.jobs()).toMatchObject([
       { ...row, status: 'error', error: { message: expect.stringContaining('410') } },
     ]);
-    expect(() => installs.control(row.id, 'pause')).toThrow(DownloadStateConflict);
-    installs.control(row.id, 'remove');
+    await expect(installs.control(row.id, 'pause')).rejects.toThrow(DownloadStateConflict);
+    await installs.control(row.id, 'remove');
     expect(installs.jobs()).toEqual([]);
-    expect(() => installs.control(row.id, 'remove')).toThrow(DownloadNotFound);
+    await expect(installs.control(row.id, 'remove')).rejects.toThrow(DownloadNotFound);
+  });
+
+  test('one that has failed is resumed, and one that has not is not', async () => {
+    host.addFault({ kind: 'status', at: 'resolve', status: 410 });
+    const installs = at('b1');
+    await expect(install(installs)).rejects.toThrow(ReleaseRefused);
+    host.clearFaults();
+    await installs.control(row.id, 'resume');
+    await expect.poll(() => installs.jobs()).toMatchObject([{ ...row, status: 'completed' }]);
+    expect(await workingVersion()).toBe('b1');
+    await expect(installs.control(row.id, 'resume')).rejects.toThrow(DownloadStateConflict);
   });
 
   test('one that a client cancels is over for all who wait', async () => {
@@ -522,7 +533,7 @@ describe('the list of installations', () => {
     const installing = install(installs);
     installing.catch(() => undefined);
     await host.whenSent(nameOf('b1'), 4);
-    expect(installs.control(row.id, 'cancel')).toMatchObject({ status: 'cancelled' });
+    expect(await installs.control(row.id, 'cancel')).toMatchObject({ status: 'cancelled' });
     await expect(installing).rejects.toThrow(InstallationCancelled);
     expect(installs.jobs()).toMatchObject([{ ...row, status: 'cancelled' }]);
     expect(await workingVersion()).toBeUndefined();

@@ -162,8 +162,12 @@ export class Installs {
     return this.#jobs.list();
   }
 
-  control(id: string, action: string): InstallJob {
-    return this.#jobs.control(id, action);
+  /** `resume` installs what has failed anew. @throws {DownloadNotFound} {DownloadStateConflict}, and as `begin` */
+  async control(id: string, action: string): Promise<InstallJob> {
+    const failed = this.#jobs.list().find((job) => job.id === id && job.status === 'error');
+    if (action !== 'resume' || failed === undefined) return this.#jobs.control(id, action);
+    const [recipe = '', backend = ''] = failed.name.split(':');
+    return this.begin({ recipe, backend, force: false });
   }
 
   /**

@@ -131,6 +131,8 @@ type PullAction = 'pause' | 'resume' | 'cancel' | 'remove';
 
 export interface PullEntry {
   job: PullJob;
+  /** Begins what has failed anew, as it was asked for. */
+  again: () => Promise<PullJob>;
   files: Checkpoints;
   checkpoints: readonly Checkpoint[];
   undos: (() => Promise<void>)[];
@@ -167,11 +169,12 @@ export class PullList {
     this.#entries.set(entry.job.id, entry);
   }
 
-  /** Resolves when the job has let go of its files. @throws {DownloadNotFound} {DownloadStateConflict} */
+  /** Resolves when the job has let go of its files. @throws {DownloadNotFound} {DownloadStateConflict}, and as `Pulls.begin` */
   async control(id: string, action: PullAction): Promise<PullJob> {
     const entry = this.#entries.get(id);
     if (!entry) throw new DownloadNotFound(id);
     const { job } = entry;
+    if (action === 'resume' && job.status() === 'error') return entry.again();
     const isDone = action === 'remove' ? job.status() !== 'downloading' : job[action]();
     if (!isDone) throw new DownloadStateConflict({ id, status: job.status(), action });
     if (action === 'resume') return job;

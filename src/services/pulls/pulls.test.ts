@@ -597,6 +597,19 @@ test('a failed pull stays on the list until it is pulled again, and of those tha
   expect(pulls.list()[0]?.id).toBe('model:A');
 });
 
+test('a failed pull that is resumed begins anew as it was asked for, with the registration that was taken back', async () => {
+  const { pulls, call, arrive } = setUp();
+  const job = await pulls.begin({ name: NEW.name, registration: NEW });
+  (await call(1)).fail(new HubUnreachable('down'));
+  await job.settled();
+  const again = await pulls.control(job.id, 'resume');
+  const { finish } = await call(2);
+  arrive(NEW.name);
+  finish();
+  await again.settled();
+  expect(pulls.list().map((one) => [one.id, one.status()])).toEqual([[job.id, 'completed']]);
+});
+
 test('the log has each tenth once, also when it begins in the middle', async () => {
   const { pulls, call, arrive, log } = setUp([missing('A')]);
   const job = await pulls.begin({ name: 'A' });

@@ -36,7 +36,12 @@ interface WantedFiles {
   isVerifying: boolean;
 }
 
-type Wanted = WantedFiles & { model: KnownModel; isReplaced: boolean; undo: () => Promise<void> };
+type Wanted = WantedFiles & {
+  model: KnownModel;
+  isReplaced: boolean;
+  undo: () => Promise<void>;
+  again: () => Promise<PullJob>;
+};
 
 interface PullsOptions {
   models: Pick<Models, 'get'>;
@@ -121,8 +126,9 @@ export class Pulls {
     await Promise.all(this.list().map((job) => job.settled()));
   }
 
-  async #wantedBy({ name, registration, mayReplace = true, ...request }: PullRequest): Promise<Wanted> {
+  async #wantedBy(request: PullRequest): Promise<Wanted> {
     const { models, userModels } = this.#options;
+    const { name, registration, mayReplace = true } = request;
     const registered = registration
       ? await userModels.register(registration, { mayReplace })
       : { name, isReplaced: false, undo: async () => {} };
@@ -137,7 +143,13 @@ export class Pulls {
         throw new InvalidRequest(model.unavailableReason, { param: 'model_name' });
       if (!registration) recipeNamed(model.recipe);
       const files = await this.#filesOf(model, { isVerifying: request.isVerifying === true, isNew: !!registration });
-      return { model, isReplaced: registered.isReplaced, undo: registered.undo, ...files };
+      return {
+        ...files,
+        model,
+        again: () => this.begin(request),
+        isReplaced: registered.isReplaced,
+        undo: registered.undo,
+      };
     } catch (error) {
       await registered.undo();
       throw error;
@@ -186,7 +198,7 @@ export class Pulls {
 
   #start(wanted: Wanted): PullJob {
     const { storedModels, log } = this.#options;
-    const { model, checkpoints, companions } = wanted;
+    const { model, checkpoints, companions, again } = wanted;
     const undos = [wanted.undo];
     const logProgress = createProgressLog({ modelName: model.id, log });
     const job = new PullJob({
@@ -204,7 +216,8 @@ export class Pulls {
       },
     });
     const discard = storedModels.keeps(model.recipe) ? { discard: () => this.#discard(model) } : {};
-    this.#list.add({ job, files: model.checkpoints, checkpoints: [...checkpoints, ...companions], undos, ...discard });
+    const files = { files: model.checkpoints, checkpoints: [...checkpoints, ...companions] };
+    this.#list.add({ job, again, ...files, undos, ...discard });
     return job;
   }
 

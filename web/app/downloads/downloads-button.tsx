@@ -18,6 +18,7 @@ export function DownloadsButton() {
   ];
   const count = running.length + loads.length;
   const isFailed = data.some(({ status }) => status === 'error');
+  const mark = count > 0 ? { 'aria-hidden': true } : { role: 'img', 'aria-label': texts.status.error };
   const percent = running.reduce((sum, job) => sum + job.percent, 0) / Math.max(1, running.length);
   const face = (
     <>
@@ -30,7 +31,7 @@ export function DownloadsButton() {
           </svg>
         )}
         {(count > 0 || isFailed) && (
-          <span className={`badge ${count > 0 ? '' : 'failed'}`} aria-hidden="true">
+          <span className={`badge ${count > 0 ? '' : 'failed'}`} {...mark}>
             {count || '!'}
           </span>
         )}
