@@ -162,7 +162,7 @@ export class Installs {
     return this.#jobs.list();
   }
 
-  /** `resume` installs what has failed anew. @throws {DownloadNotFound} {DownloadStateConflict}, and as `begin` */
+  /** `resume` installs again what has failed. @throws {DownloadNotFound} {DownloadStateConflict}, and as `begin` */
   async control(id: string, action: string): Promise<InstallJob> {
     const failed = this.#jobs.list().find((job) => job.id === id && job.status === 'error');
     if (action !== 'resume' || failed === undefined) return this.#jobs.control(id, action);

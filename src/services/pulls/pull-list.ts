@@ -131,7 +131,7 @@ type PullAction = 'pause' | 'resume' | 'cancel' | 'remove';
 
 export interface PullEntry {
   job: PullJob;
-  /** Begins what has failed anew, as it was asked for. */
+  /** Begins again what has failed, as it was asked for. */
   again: () => Promise<PullJob>;
   files: Checkpoints;
   checkpoints: readonly Checkpoint[];

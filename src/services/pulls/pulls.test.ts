@@ -597,7 +597,7 @@ test('a failed pull stays on the list until it is pulled again, and of those tha
   expect(pulls.list()[0]?.id).toBe('model:A');
 });
 
-test('a failed pull that is resumed begins anew as it was asked for, with the registration that was taken back', async () => {
+test('a failed pull that is resumed begins again as it was asked for, with the registration that was taken back', async () => {
   const { pulls, call, arrive } = setUp();
   const job = await pulls.begin({ name: NEW.name, registration: NEW });
   (await call(1)).fail(new HubUnreachable('down'));
