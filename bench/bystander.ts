@@ -66,6 +66,8 @@ async function measureBackend({ environment, backend, promptTokens }: Measured):
     return longestWaits(urls, work);
   };
   try {
+    // `/live` has a response before the application is there: what its start takes is no load's.
+    await fetch(`${server.baseUrl}/v1/health`);
     const [loading = 0] = await ask(load);
     const [prompting = 0, engine = 0] = await ask(complete, await engineOf(server.baseUrl));
     const [saving = 0] = await ask(() => unload().then(() => wait(AFTERWARDS_MS)));
