@@ -66,7 +66,7 @@ async function measureBackend({ environment, backend, promptTokens }: Measured):
     return longestWaits(urls, work);
   };
   try {
-    // `/live` has a response before the application is there: what its start takes is no load's.
+    // `/live` has a response before the application is there: a load is measured after its start.
     await fetch(`${server.baseUrl}/v1/health`);
     const [loading = 0] = await ask(load);
     const [prompting = 0, engine = 0] = await ask(complete, await engineOf(server.baseUrl));
