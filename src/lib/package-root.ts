@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 export const packageRoot: URL = findRoot(new URL('.', import.meta.url));
 
 function findRoot(directory: URL): URL {
-  return existsSync(new URL('package.json', directory)) ? directory : findRoot(new URL('..', directory));
+  if (existsSync(new URL('package.json', directory))) return directory;
+  const above = new URL('..', directory);
+  if (above.href === directory.href) throw new Error(`No folder above ${import.meta.url} has a package.json.`);
+  return findRoot(above);
 }
 
 /** True when this runs from its sources, where Node needs a loader for TypeScript. */

@@ -210,10 +210,13 @@ describe('without a word from a person', () => {
     expect(await choose({ path: await put('model.gguf', HEADS), type: 'embedding' })).toBeUndefined();
   });
 
-  test('a file that is not a GGUF drafts nothing', async () => {
+  test('a file that is not a GGUF drafts nothing, which is said once', async () => {
     const path = join(folder, 'model.gguf');
     await writeFile(path, 'no model');
-    expect(await choose({ path })).toMatchObject({ type: 'off', reason: expect.stringMatching(/can't be read/) });
+    expect(await choose({ path })).toEqual({
+      type: 'off',
+      reason: "The model's file can't be read. It is not known to be used by coding agents.",
+    });
   });
 });
 

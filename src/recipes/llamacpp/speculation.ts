@@ -93,7 +93,8 @@ function chosen(
     else if (!isKnown(known, offer.method)) passedOver.push(`The backend does not know ${offer.method}.`);
     else return { type: kind, ...offer, ...(kind === 'ngram' && { reason: FOR_AGENTS }), isChosen: true };
   }
-  return { type: 'off', reason: passedOver.join(' ') };
+  // A file that can't be read is the reason against its heads and against a draft for it.
+  return { type: 'off', reason: [...new Set(passedOver)].join(' ') };
 }
 
 const FOR_AGENTS = 'The model is one for coding agents, and what they write repeats what they have read.';

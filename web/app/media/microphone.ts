@@ -4,6 +4,9 @@ import { createResampler } from '../../../common/resample.ts';
 import captureUrl from './capture-worklet.ts?worker&url';
 import { pcmOf, SPEECH_HZ, wavFileOf } from './sound-file.ts';
 
+const START_MS = 5000;
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** The microphone can't be used: it is not allowed, or the page is neither from this machine nor encrypted. */
 export class NoMicrophone extends Error {}
 
@@ -22,7 +25,9 @@ export async function listen(onSamples: (samples: Float32Array) => void): Promis
     const resampler = createResampler({ fromHz: context.sampleRate, toHz: SPEECH_HZ });
     capture.port.onmessage = ({ data }) => onSamples(resampler.push(data));
     context.createMediaStreamSource(stream).connect(capture);
-    await context.resume();
+    // Firefox never resolves it where there is nothing that could play sound, and then gives none of the microphone either.
+    const isRunning = await Promise.race([context.resume().then(() => true), wait(START_MS)]);
+    if (!isRunning) throw new NoMicrophone('The browser does not start to listen.');
   } catch (error) {
     end();
     throw error;
