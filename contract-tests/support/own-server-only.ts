@@ -14,6 +14,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'backend-choice.test.ts': 'its servers see a GPU that is not there, and fetch backends from a host of its own',
   'child-privacy.test.ts': 'it looks at the processes and the files of the server',
   'cli/administration.test.ts': 'settings, aliases and files of the server are changed',
+  'cli/bench.test.ts': 'each engine has a server of its own',
   'cli/chat.test.ts': 'the fake native servers take orders, and servers are started',
   'cli/commands.test.ts': 'keys, models and versions must be known, and servers that are none are started',
   'cli/interruptions.test.ts': 'servers are started, and on a disk of a few megabytes',
