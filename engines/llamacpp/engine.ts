@@ -72,13 +72,10 @@ export function createEngine({ facts, library, model, formatter, options, specul
     try {
       // At least one token is evaluated: its result is the first new token.
       const wanted = isCacheUsed ? promptTokens.slice(0, -1) : [];
-      const task = slots.begin(slot, {
-        promptTokens: promptTokens.length,
-        cachedTokens: commonLength(sequence, wanted),
-        maxTokens,
-      });
+      const common = commonLength(sequence, wanted);
+      const task = slots.begin(slot, { promptTokens: promptTokens.length, cachedTokens: common, maxTokens });
       const startedAt = performance.now();
-      const cachedTokens = await keepBeginning(sequence, wanted);
+      const cachedTokens = await keepBeginning(sequence, wanted, common);
       const lastChunk = await evaluateAllButLastChunk(sequence, promptTokens.slice(sequence.nextTokenIndex), signal);
       const isGuessed = !sampling.isSeedGiven || sampling.temperature === 0;
       const drafts = isGuessed ? speculation?.draftsFor(slot.id) : undefined;
@@ -112,10 +109,14 @@ export function createEngine({ facts, library, model, formatter, options, specul
   };
 }
 
-/** Makes the sequence hold a beginning of these tokens and nothing else. @returns how many will not be evaluated again. */
-async function keepBeginning(sequence: LlamaContextSequence, wanted: Token[]): Promise<number> {
+/**
+ * Makes the sequence hold a beginning of these tokens and nothing else.
+ * @param common so many of them it holds already
+ * @returns how many will not be evaluated again
+ */
+async function keepBeginning(sequence: LlamaContextSequence, wanted: Token[], common: number): Promise<number> {
   // A model that can't take back single tokens evaluates again what is behind its last checkpoint, or all.
-  const repeatedTokens = sequence.getRestoreToPrefixIndexEvaluationSize(commonLength(sequence, wanted));
+  const repeatedTokens = sequence.getRestoreToPrefixIndexEvaluationSize(common);
   await sequence.adaptStateToTokens(wanted, false);
   // Asked of the sequence, as a model may have had to give up more than what differs.
   return Math.max(0, sequence.nextTokenIndex - Math.max(0, repeatedTokens));

@@ -31,14 +31,15 @@ function compressed(body: string): Promise<Uint8Array> {
 }
 
 export async function endCompressed(response: ServerResponse, body: string): Promise<void> {
-  const isLarge = Buffer.byteLength(body) >= WORTH_BYTES;
+  const sizeBytes = Buffer.byteLength(body);
+  const isLarge = sizeBytes >= WORTH_BYTES;
   const isRead = response.req?.method === 'GET';
   if (isLarge && isRead) response.appendHeader('Vary', 'Accept-Encoding');
   const isCompressed = isLarge && isRead && takesGzip(response.req.headers['accept-encoding']);
-  const sent = isCompressed ? await compressed(body) : body;
-  if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
-  response.setHeader('Content-Length', Buffer.byteLength(sent));
-  response.end(sent);
+  const packed = isCompressed ? await compressed(body) : undefined;
+  if (packed) response.setHeader('Content-Encoding', 'gzip');
+  response.setHeader('Content-Length', packed?.length ?? sizeBytes);
+  response.end(packed ?? body);
 }
 
 function takesGzip(accepted: string | string[] | undefined): boolean {
