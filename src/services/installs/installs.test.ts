@@ -527,6 +527,16 @@ describe('the list of installations', () => {
     await expect(installs.control(row.id, 'resume')).rejects.toThrow(DownloadStateConflict);
   });
 
+  test('one that was forced and has failed is forced again', async () => {
+    const installs = at('b1');
+    await install(installs);
+    host.addFault({ kind: 'status', at: 'resolve', status: 410 });
+    await expect(install(installs, { force: true })).rejects.toThrow(ReleaseRefused);
+    host.clearFaults();
+    await installs.control(row.id, 'resume');
+    await expect.poll(() => installs.jobs()).toMatchObject([{ ...row, status: 'completed' }]);
+  });
+
   test('one that a client cancels is over for all who wait', async () => {
     host.addFault({ kind: 'stall', afterBytes: 4 });
     const installs = at('b1', { clock: systemClock });

@@ -128,7 +128,9 @@ export class Installs {
       ...(onProgress === undefined ? {} : { onProgress }),
       start: (work) =>
         this.#track(
-          this.#jobs.run(key, work, (context) => this.#complete({ recipe, backend, release }, archives, context)),
+          this.#jobs.run(key, { ...work, again: () => this.begin({ ...names, force }) }, (context) =>
+            this.#complete({ recipe, backend, release }, archives, context),
+          ),
         ),
     });
     return names;
@@ -162,12 +164,12 @@ export class Installs {
     return this.#jobs.list();
   }
 
-  /** `resume` installs again what has failed. @throws {DownloadNotFound} {DownloadStateConflict}, and as `begin` */
-  async control(id: string, action: string): Promise<InstallJob> {
-    const failed = this.#jobs.list().find((job) => job.id === id && job.status === 'error');
-    if (action !== 'resume' || failed === undefined) return this.#jobs.control(id, action);
-    const [recipe = '', backend = ''] = failed.name.split(':');
-    return this.begin({ recipe, backend, force: false });
+  /**
+   * `cancel` stops one that is going on, `remove` forgets one that is over, `resume` installs again what has failed.
+   * @throws {DownloadNotFound} {DownloadStateConflict}, and as `begin`
+   */
+  control(id: string, action: string): Promise<InstallJob> {
+    return this.#jobs.control(id, action);
   }
 
   /**
@@ -425,19 +427,21 @@ interface Row {
 }
 
 export type InstallJob = Readonly<Row>;
+/** Installs again, as it was asked for. */
+type Again = { again: () => Promise<InstallJob> };
 type InstallJobs = ReturnType<typeof createInstallJobs>;
 
 function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => void }) {
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, Row & Again>();
 
   return {
     /** Oldest first; one row for each backend. */
     list: (): readonly InstallJob[] => [...rows.values()],
 
-    /** `cancel` stops one that is going on, `remove` forgets one that is over. @throws {DownloadNotFound} {DownloadStateConflict} */
-    control(id: string, action: string): InstallJob {
+    async control(id: string, action: string): Promise<InstallJob> {
       const row = rows.get(id);
       if (row === undefined) throw new DownloadNotFound(id);
+      if (action === 'resume' && row.status === 'error') return row.again();
       const isRunning = row.status === 'downloading';
       if (action === 'cancel' && isRunning) {
         row.status = 'cancelled';
@@ -449,11 +453,11 @@ function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => vo
 
     async run(
       name: string,
-      { signal, report }: WorkContext<InstallProgress>,
+      { signal, report, again }: WorkContext<InstallProgress> & Again,
       work: (context: WorkContext<InstallProgress>) => Promise<void>,
     ): Promise<void> {
       const id = `backend:${name}`;
-      const row: Row = { id, name, status: 'downloading', progress: undefined, error: undefined };
+      const row: Row & Again = { id, name, status: 'downloading', progress: undefined, error: undefined, again };
       // Deleted first, for a key that is there keeps its old place.
       rows.delete(id);
       rows.set(id, row);

@@ -216,8 +216,8 @@ export class Pulls {
       },
     });
     const discard = storedModels.keeps(model.recipe) ? { discard: () => this.#discard(model) } : {};
-    const files = { files: model.checkpoints, checkpoints: [...checkpoints, ...companions] };
-    this.#list.add({ job, again, ...files, undos, ...discard });
+    const { checkpoints: files } = model;
+    this.#list.add({ job, again, files, checkpoints: [...checkpoints, ...companions], undos, ...discard });
     return job;
   }
 
