@@ -5,6 +5,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icons.tsx';
 import { useLoads } from '../../kit/loads.ts';
 import { FailureWords, Said } from '../../kit/states.tsx';
+import { numberText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
 import { CONTEXT_EXCEEDED } from '../asking/context.ts';
 import { useContextSize, WaysOn } from '../context/context-meter.tsx';
@@ -14,7 +15,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { chat } from '../state/use-chat.ts';
 import { adviceFor, type Texts, useTexts } from '../texts/texts.ts';
 
-const seconds = (ms: number) => (ms / 1000).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+const seconds = (ms: number) => numberText(ms / 1000, document.documentElement.lang, 1);
 
 /** What a model thinks before it answers: its last line while it does, and all of it behind a click. */
 export function Thoughts({ answer, isThinking }: { answer: Answer; isThinking: boolean }) {
