@@ -127,7 +127,8 @@ async function runLibrary({ model, tokens }: { model: string; tokens: number }, 
 async function tokensPerSecond(baseUrl: string, tokens: number): Promise<number> {
   const response = await fetch(`${baseUrl}/v1/completions`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${BENCH_KEY}` },
+    // llama-server closes connections after streams without a word, so that another request on one could be lost.
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${BENCH_KEY}`, connection: 'close' },
     body: JSON.stringify({ prompt: 'Once upon a time', max_tokens: tokens, ignore_eos: true, stream: true }),
   });
   if (!response.ok || response.body === null) throw new Error(`Status ${response.status}: ${await response.text()}`);

