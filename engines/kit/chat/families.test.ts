@@ -84,8 +84,16 @@ interface Message {
   calls: readonly string[];
 }
 
-/** What a response says, in one piece or as a stream. */
+/** A message with all arguments of its calls. */
+type WholeMessage = Omit<Message, 'calls'> & { calls: readonly Record<string, unknown>[] };
+
 async function read(template: string, says: string, more: RequestBody, abilities = ALL): Promise<Message> {
+  const { calls, ...message } = await readWhole(template, says, more, abilities);
+  return { ...message, calls: calls.map(({ city }) => String(city)) };
+}
+
+/** What a response says, in one piece or as a stream. */
+async function readWhole(template: string, says: string, more: RequestBody, abilities = ALL): Promise<WholeMessage> {
   const message = { reasoning: '', content: '', calls: [] as string[] };
   // biome-ignore lint/suspicious/noExplicitAny: read as a client without types does.
   const add = ({ reasoning_content, content, tool_calls }: any = {}) => {
@@ -107,8 +115,8 @@ async function read(template: string, says: string, more: RequestBody, abilities
     endEvents: () => undefined,
   };
   await handleChat(engineOf(template, says, abilities), exchange as Exchange);
-  const cities = message.calls.map((call) => JSON.parse(call).city);
-  return { reasoning: message.reasoning.trim(), content: message.content.trim(), calls: cities };
+  const calls = message.calls.map((call) => JSON.parse(call));
+  return { reasoning: message.reasoning.trim(), content: message.content.trim(), calls };
 }
 
 /** What is looked at, and in which column of the table it is counted. */
@@ -224,6 +232,46 @@ test('a model whose template takes one call in a turn is held to one, unless the
   await expect(ask({ parallel_tool_calls: false })).rejects.toThrow('The grammar refuses ,');
   expect(await ask({ parallel_tool_calls: true })).toMatchObject({ calls: ['Paris', 'Rome'] });
 });
+
+/** llama.cpp knows MiniMax M3 by these marks; its template is not among the published ones here. */
+const MINIMAX_M3 = `{%- set mark = ']<]minimax[>[' -%}
+{%- for tool in tools or [] %}{{ tool | tojson }}{% endfor -%}
+{%- for message in messages %}]~b]{{ message.role }}
+{{ message.content }}{% for call in message.tool_calls or [] %}
+{{ mark }}<tool_call>{{ mark }}<invoke name="{{ call.function.name }}">{{ mark }}</invoke>{{ mark }}</tool_call>
+{%- endfor %}[e~[
+{% endfor -%}
+{%- if add_generation_prompt %}]~b]ai
+{% endif -%}`;
+
+test.each([false, true])(
+  'objects and lists of MiniMax M3, which are tags in tags, become JSON (stream: %s)',
+  async (stream) => {
+    const string = { type: 'string' };
+    const stop = { type: 'object', properties: { city: string, days: { type: 'number' } }, required: ['city'] };
+    const properties = {
+      name: string,
+      stops: { type: 'array', items: stop },
+      notes: { type: 'array', items: string },
+      isDirect: { type: 'boolean' },
+    };
+    const parameters = { type: 'object', properties, required: ['name', 'stops'] };
+    const plan = { type: 'function', function: { name: 'plan_trip', parameters } };
+    const tagged = (text: string) => text.replaceAll(/<(?=\/?[a-zA-Z])/g, ']<]minimax[>[<');
+    const says = (inner: string) => tagged(`<tool_call>\n<invoke name="plan_trip">${inner}</invoke>\n</tool_call>`);
+    const stops = '<stops><item><city>Aix</city><days>2.5</days></item><item><city>"Ulm"</city></item></stops>';
+    const read = (inner: string) =>
+      readWhole(MINIMAX_M3, `<mm:think>hm</mm:think>Look.${says(inner)}`, { tools: [plan], stream });
+    const args = { name: 'South\\', stops: [{ city: 'Aix', days: 2.5 }, { city: '"Ulm"' }] };
+    expect(await read(`<name>South\\</name>${stops}<isDirect>true</isDirect><notes></notes>`)).toEqual({
+      reasoning: 'hm',
+      content: 'Look.',
+      calls: [{ ...args, isDirect: true, notes: [] }],
+    });
+    const noted = await read(`<name>South\\</name>${stops}<notes><item>a, b</item><item></item></notes>`);
+    expect(noted.calls).toEqual([{ ...args, notes: ['a, b', ''] }]);
+  },
+);
 
 test('content before a call and between tags is told from them', async () => {
   const functionary = templates.get('meetkai-functionary-medium-v3.2') ?? '';
