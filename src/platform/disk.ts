@@ -38,7 +38,7 @@ export async function ensureRoom(disk: Disk, folder: string, neededBytes: number
 }
 
 /** Our error if it says that the disk is full, or that a file is too large; unchanged otherwise. */
-export function asDiskError(error: unknown, neededBytes: number): unknown {
+export function asDiskError(error: unknown, neededBytes: number, path: string): unknown {
   const code = codeOf(error);
   if (code === 'EFBIG') {
     return new FileSizeLimited(
@@ -47,7 +47,7 @@ export function asDiskError(error: unknown, neededBytes: number): unknown {
     );
   }
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new DiskFull(`The disk is full. ${advice(neededBytes)}`, { cause: error });
+  return new DiskFull(`The disk is full: no room is left in ${path}. ${advice(neededBytes)}`, { cause: error });
 }
 
 function advice(missingBytes: number): string {

@@ -68,7 +68,7 @@ export class UnpackTarget {
   async file(name: string, content: AsyncIterable<Buffer>, { isExecutable }: { isExecutable: boolean }): Promise<void> {
     const path = await this.#place(name, 'file');
     // Never over something, be it a link or the same name in other letters where the disk takes them for one.
-    const handle = await onDisk(open(path, 'wx', PLAIN));
+    const handle = await this.#onDisk(open(path, 'wx', PLAIN));
     try {
       const isProgram = await this.#write(handle, content);
       // The umask has had its say; set-uid bits are never taken over.
@@ -92,17 +92,17 @@ export class UnpackTarget {
     const original = cleaned(target);
     if (this.#kinds.get(original) !== 'file') throw leadsOut(name, target);
     const path = await this.#place(name, 'file');
-    await onDisk(link(confined(this.#options.root, original), path));
+    await this.#onDisk(link(confined(this.#options.root, original), path));
   }
 
   async finish(): Promise<void> {
-    for (const { path, target } of this.#links) await onDisk(symlink(target, path));
+    for (const { path, target } of this.#links) await this.#onDisk(symlink(target, path));
     if (this.#links.length === 0) return;
     const inside = `${await realpath(this.#options.root)}/`;
     for (const { name, target, path } of this.#links) {
       // Names can be deceived by links on the way; the system can't.
       const end = await realpath(path).catch(() => '');
-      if (end === '' && this.#options.deadLinks === 'left out') await onDisk(rm(path));
+      if (end === '' && this.#options.deadLinks === 'left out') await this.#onDisk(rm(path));
       else if (!end.replaceAll('\\', '/').startsWith(inside.replaceAll('\\', '/'))) throw leadsOut(name, target);
     }
   }
@@ -117,7 +117,7 @@ export class UnpackTarget {
     for (let end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1))
       this.#claim(name.slice(0, end), 'folder');
     this.#claim(name, kind);
-    await onDisk(mkdir(kind === 'folder' ? path : dirname(path), { recursive: true }));
+    await this.#onDisk(mkdir(kind === 'folder' ? path : dirname(path), { recursive: true }));
     return path;
   }
 
@@ -134,10 +134,21 @@ export class UnpackTarget {
     for await (const chunk of content) {
       this.#options.spend(chunk.length);
       if (head.length < 8) head += chunk.subarray(0, 4).toString('hex');
-      await onDisk(this.#options.disk.write(handle, [chunk], position));
+      await this.#onDisk(this.#options.disk.write(handle, [chunk], position));
       position += chunk.length;
     }
     return PROGRAMS.some((magic) => head.startsWith(magic));
+  }
+
+  async #onDisk<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await work;
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR')
+        throw new ArchiveUnsafe('The archive is refused: two of its names are one on this disk.', { cause: error });
+      throw asDiskError(error, 0, this.#options.root);
+    }
   }
 }
 
@@ -163,17 +174,6 @@ function confined(root: string, name: string): string {
   } catch (error) {
     if (error instanceof UnsafeFileName) throw new ArchiveUnsafe(`The archive is refused. ${error.message}`);
     throw error;
-  }
-}
-
-async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR')
-      throw new ArchiveUnsafe('The archive is refused: two of its names are one on this disk.', { cause: error });
-    throw asDiskError(error, 0);
   }
 }
 

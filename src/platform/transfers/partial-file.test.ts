@@ -71,7 +71,7 @@ test.each([
   const partial = await openPartialFile({ path: join(folder, 'archive'), disk: full });
   partial.expectBytes(bytes);
   void partial.append(Buffer.from('lemon'));
-  await expect(partial.flush()).rejects.toThrow(message);
+  await expect(partial.flush()).rejects.toThrow(`The disk is full: no room is left in ${folder}. ${message}`);
   await expect(partial.append(Buffer.from('ade'))).rejects.toThrow(DiskFull);
   await partial.close();
 });

@@ -182,7 +182,8 @@ export class PartialFile {
   }
 
   #diskError(error: unknown): unknown {
-    return asDiskError(error, (this.#totalBytes ?? this.#writtenBytes) - this.#writtenBytes);
+    const neededBytes = (this.#totalBytes ?? this.#writtenBytes) - this.#writtenBytes;
+    return asDiskError(error, neededBytes, dirname(this.#opened.path));
   }
 }
 

@@ -159,7 +159,7 @@ async function append(from: string, to: string, signal: AbortSignal): Promise<vo
     await pipeline(createReadStream(from), createWriteStream(to, { flags: 'a', mode: 0o600 }), { signal });
   } catch (error) {
     signal.throwIfAborted();
-    throw asDiskError(error, size);
+    throw asDiskError(error, size, dirname(to));
   }
 }
 
