@@ -5,6 +5,15 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What `make` returns, or `otherwise` when it throws. */
+export function attempt<Result>(make: () => Result, otherwise: Result): Result {
+  try {
+    return make();
+  } catch {
+    return otherwise;
+  }
+}
+
 /** What it says, for people. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

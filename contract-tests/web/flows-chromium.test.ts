@@ -1,5 +1,5 @@
 // The flows of people, in a Chromium.
-import { FLOWS, NOT_IN_WEBKIT } from './flows.ts';
+import { FLOWS } from './flows.ts';
 import { runFlows } from './run-flows.ts';
 
-runFlows('chromium', { ...FLOWS, ...NOT_IN_WEBKIT });
+runFlows('chromium', FLOWS);

@@ -1,5 +1,5 @@
 // The flows of people, in a Firefox.
-import { FLOWS, NOT_IN_WEBKIT } from './flows.ts';
+import { FLOWS } from './flows.ts';
 import { runFlows } from './run-flows.ts';
 
-runFlows('firefox', { ...FLOWS, ...NOT_IN_WEBKIT });
+runFlows('firefox', FLOWS);

@@ -164,6 +164,20 @@ const COMING_BACK: Flows = {
     await person.click({ button: 'Send again' });
     await scene.isAnswered();
   },
+
+  async 'a screen that is opened while the server is gone comes as soon as it is back, and the draft is there'(scene) {
+    const { person, stand } = scene;
+    await scene.openChat();
+    await person.write(FIELD, 'A draft');
+    stand.cut(true, /./);
+    await person.click({ link: 'Logs' });
+    await person.sees('Loading…', '.screen');
+    await expect.poll(() => stand.refused).toBeGreaterThan(5);
+    stand.cut(false);
+    await person.sees('Ready: http');
+    await person.click({ link: 'Chat' });
+    await expect.poll(() => person.read(TYPED)).toBe('A draft');
+  },
 };
 
 const ELSEWHERE: Flows = {
@@ -316,22 +330,4 @@ const IN_TWO_TABS: Flows = {
   },
 };
 
-/** What a WebKit runs as well. */
 export const FLOWS: Flows = { ...ARRIVING, ...WRITING, ...COMING_BACK, ...IN_TWO_TABS, ...SPEAKING, ...ELSEWHERE };
-
-/** In WebKitGTK 2.50 the files of the screen do not come after the reload either; why is not known. */
-export const NOT_IN_WEBKIT: Flows = {
-  async 'a screen that is opened while the server is gone comes as soon as it is back, and the draft is there'(scene) {
-    const { person, stand } = scene;
-    await scene.openChat();
-    await person.write(FIELD, 'A draft');
-    stand.cut(true, /./);
-    await person.click({ link: 'Logs' });
-    await person.sees('Loading…', '.screen');
-    await expect.poll(() => stand.refused).toBeGreaterThan(5);
-    stand.cut(false);
-    await person.sees('Ready: http');
-    await person.click({ link: 'Chat' });
-    await expect.poll(() => person.read(TYPED)).toBe('A draft');
-  },
-};

@@ -1,6 +1,7 @@
 // The frame of the app: where one can go, what is on its way, what is wrong, and the screen.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
+import { attempt } from '../../common/values.ts';
 import { DownloadsButton } from './downloads/downloads-button.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { useHealth } from './kit/activity.ts';
@@ -148,11 +149,7 @@ function GoneBanner() {
 /** The router decodes whole paths, in which a part of a name may look like an escape. */
 function modelInAddress(): string {
   const encoded = location.hash.replace('#/chat/with/', '');
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
-  }
+  return attempt(() => decodeURIComponent(encoded), encoded);
 }
 
 /** The chat, or the way to a first model where there is nothing to chat with. */

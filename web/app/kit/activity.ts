@@ -120,9 +120,8 @@ function take(change: Activity, isWhole: boolean): void {
   failure.set(undefined);
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
     setTimeout(resolve, ms);
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-}

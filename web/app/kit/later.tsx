@@ -16,10 +16,16 @@ async function beginAgain(error: unknown): Promise<never> {
   const hasBegunAgain = performance.now() < SLOW_RETRY_MS && readKept(BEGUN_AGAIN, tab) !== undefined;
   keep(BEGUN_AGAIN, 'yes', tab);
   do await new Promise((resolve) => setTimeout(resolve, hasBegunAgain ? SLOW_RETRY_MS : RETRY_MS));
-  while (!(await fetch(document.baseURI, { cache: 'no-store' }).catch(() => false)));
+  while (!(await Promise.all(parts().map((href) => fetch(href, { cache: 'reload' }))).catch(() => false)));
   location.reload();
   return new Promise(() => undefined);
 }
+
+/** A WebKit remembers in the next page, too, that one did not come, unless it is fetched in another way. */
+const parts = () => [
+  document.baseURI,
+  ...Array.from(document.querySelectorAll<HTMLLinkElement>('[rel=modulepreload]'), ({ href }) => href),
+];
 
 /** Is loaded when it is first drawn, however long the server is away; `Waiting` stands in its place until then. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting?: ComponentType<Props>) {

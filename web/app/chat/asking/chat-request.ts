@@ -1,4 +1,5 @@
 // Makes the request for an answer from the messages before it.
+import { attempt, isObject } from '../../../../common/values.ts';
 import type { ChatCompletionRequest, ChatMessage, ContentPart } from '../../../../generated/client/index.ts';
 import type { Attachment, ChatSettings, Message, TextFile } from '../conversation/conversation.ts';
 
@@ -16,12 +17,8 @@ const MOST_STOPS = 4;
 
 /** @returns The schema in a text; undefined if it is not a JSON object. */
 export function schemaOf(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = attempt(() => JSON.parse(text), undefined);
+  return isObject(value) ? value : undefined;
 }
 
 /** What a model can't take in is left out, so that a conversation goes on with any model. */

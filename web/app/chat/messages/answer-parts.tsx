@@ -1,5 +1,6 @@
 // Parts of an answer: thoughts, calls of functions, an image, what it waits for, and how it ended.
 import { useState } from 'react';
+import { attempt } from '../../../../common/values.ts';
 import { useDownloads } from '../../kit/activity.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icons.tsx';
@@ -53,13 +54,7 @@ export function Call({ call: { name, input, ms = 0 } }: { call: FunctionCall }) 
 }
 
 /** @returns JSON on several lines; other text stays as it is. */
-function formatted(input: string): string {
-  try {
-    return JSON.stringify(JSON.parse(input), undefined, 2);
-  } catch {
-    return input;
-  }
-}
+const formatted = (input: string) => attempt(() => JSON.stringify(JSON.parse(input), undefined, 2), input);
 
 /** An image that a model has made as its answer: opened large, and saved. */
 export function AnswerPicture({ picture: { name, url } }: { picture: Picture }) {
