@@ -6,11 +6,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** What `make` returns, or `otherwise` when it throws. */
-export function attempt<Result>(make: () => Result, otherwise: Result): Result {
+export function attempt<Result, Otherwise = undefined>(make: () => Result, otherwise?: Otherwise): Result | Otherwise {
   try {
     return make();
   } catch {
-    return otherwise;
+    return otherwise as Otherwise;
   }
 }
 

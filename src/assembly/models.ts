@@ -1,9 +1,11 @@
 // What models there are and how they come: the catalogue, files from the hub, pulls and deletions.
+
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
+import { attempt } from '../lib/values.ts';
 import { systemDisk } from '../platform/disk.ts';
 import { refuseLinks } from '../platform/files/remove-inside.ts';
 import { defaultRetryPolicy } from '../platform/transfers/retries.ts';
@@ -186,10 +188,4 @@ function createDeletion(
 
 /** What is not a checkpoint, in a file edited by hand, has no files. */
 const parsed = (texts: readonly string[]): readonly Checkpoint[] =>
-  texts.flatMap((text) => {
-    try {
-      return [parseCheckpoint(text)];
-    } catch {
-      return [];
-    }
-  });
+  texts.flatMap((text) => attempt(() => parseCheckpoint(text)) ?? []);

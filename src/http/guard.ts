@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { invalid, type Remedy, SEND_ADMIN_KEY } from '../errors.ts';
 import { digestOf } from '../lib/digest.ts';
 import type { Place } from '../lib/place.ts';
-import { isObject } from '../lib/values.ts';
+import { attempt, isObject } from '../lib/values.ts';
 import { refusal, type WireError } from './error-table.ts';
 import { booleanOf } from './request-target.ts';
 
@@ -54,13 +54,7 @@ function isTrue(value: unknown, what: string, param: string): boolean {
   throw invalid(param, `${what} must be true or false.`);
 }
 
-export function wantsLocalOnly(headers: IncomingHttpHeaders): boolean {
-  try {
-    return readLocalOnly(headers);
-  } catch {
-    return true;
-  }
-}
+export const wantsLocalOnly = (headers: IncomingHttpHeaders): boolean => attempt(() => readLocalOnly(headers), true);
 
 export function tellModel(response: ServerResponse, id: string): void {
   if (!response.headersSent) response.setHeader(ANSWERED_BY, asHeader(id));

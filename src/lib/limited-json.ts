@@ -1,4 +1,6 @@
 // Reads JSON from outside: how deep it is and how much is in it is looked at before anything is made of it.
+import { attempt } from './values.ts';
+
 export interface JsonLimits {
   maxDepth?: number;
   maxValues?: number;
@@ -116,10 +118,4 @@ export function parseLimitedJson(input: string | Uint8Array, limits: JsonLimits 
 }
 
 /** The same; undefined for what is not JSON, or beyond a limit. */
-export function tryParseLimitedJson(text: string): unknown {
-  try {
-    return parseLimitedJson(text);
-  } catch {
-    return undefined;
-  }
-}
+export const tryParseLimitedJson = (text: string): unknown => attempt(() => parseLimitedJson(text));

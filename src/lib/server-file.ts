@@ -8,7 +8,7 @@ import { replaceByRename } from './files-in-use.ts';
 import { linkBetween } from './paths.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { CONTAINER_MARK } from './server-mark.ts';
-import { isObject } from './values.ts';
+import { attempt, isObject } from './values.ts';
 
 const MAX_LOG_BYTES = 10_000_000;
 export type ServerFile = { pid: number; port: number; url: string; key: string };
@@ -119,13 +119,7 @@ export function boundLog(path: string, maxBytes = MAX_LOG_BYTES, everyMs = LOG_C
 }
 
 /** False for a process of another user too: it can't be the server that wrote our file. */
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+export const isAlive = (pid: number): boolean => attempt(() => process.kill(pid, 0), false);
 
 function serverIn(text: string): ServerFile | undefined {
   let content: unknown;

@@ -4,13 +4,16 @@ import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
-import { codeOf } from './values.ts';
+import { attempt, codeOf } from './values.ts';
 
 const WHOLE_MACHINE = 'pid:[4026531836]';
 const MARKED = /^(\d+)(x[0-9a-f]{8})?/;
 /** Of another container it is not known whether it runs; its work is not that long. */
 const FOREIGN_FOR_MS = 24 * 3_600_000;
-export const CONTAINER_MARK = markOf(pidNamespace(), hostname());
+export const CONTAINER_MARK = markOf(
+  attempt(() => readlinkSync('/proc/self/ns/pid')),
+  hostname(),
+);
 
 /** @param namespace of processes, as Linux names it; other systems have one. */
 export function markOf(namespace: string | undefined, host: string): string {
@@ -30,14 +33,6 @@ export async function isLeftOver(mark: string, path: string): Promise<boolean> {
   const { mtimeMs } = await stat(path);
   // What was made before the system started is not of a process that runs, although one may have its number now.
   return Date.now() - mtimeMs > (container === CONTAINER_MARK ? uptime() * 1000 : FOREIGN_FOR_MS);
-}
-
-function pidNamespace(): string | undefined {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return undefined;
-  }
 }
 
 /** What has our own number is from an earlier process, as in containers, where every server has the same. */

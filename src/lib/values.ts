@@ -1,7 +1,7 @@
 // Values that came from outside, and what was thrown: finds out of what kind they are.
-import { codeOf, isObject, messageOf } from '../../common/values.ts';
+import { attempt, codeOf, isObject, messageOf } from '../../common/values.ts';
 
-export { codeOf, isObject, messageOf };
+export { attempt, codeOf, isObject, messageOf };
 
 /** They are not copied here: one that grows by thousands of others would be, each time. */
 export function joined(values: readonly unknown[], between = '\n\n'): string {

@@ -1,6 +1,7 @@
 // What the system tells about processes: their groups, processor time and sockets; on Linux under /proc.
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { attempt } from '../lib/values.ts';
 import { runProgram } from './run-program.ts';
 
 /** The Linux kernel counts in hundredths of a second on every system that Node runs on. */
@@ -19,16 +20,7 @@ interface ProcessStat extends ProcessTimes {
   startTicks: string;
 }
 
-/** Undefined when `read` fails: for a process that is gone, or whose files are none of our business. */
-function attempt<Result>(read: () => Result): Result | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}
-
-/** Undefined when there is no such process (any more). */
+/** Undefined when there is no such process (any more), or its files are none of our business. */
 export const readProcessStat = (pid: number): ProcessStat | undefined =>
   attempt(() => parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')));
 

@@ -9,7 +9,7 @@ import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { isAppleDouble, relativePath } from '../../lib/paths.ts';
 import { makeFolders } from '../../lib/private-files.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
-import { isObject } from '../../lib/values.ts';
+import { attempt, isObject } from '../../lib/values.ts';
 import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts';
 import { replaceFile, replaceWith } from '../../platform/files/replace-file.ts';
 import { resolveInside } from '../../platform/files/resolve-inside.ts';
@@ -192,13 +192,8 @@ async function refuseInnerLinks(repositoryFolder: string): Promise<void> {
     await refuseLinks(repositoryFolder, join(repositoryFolder, name));
 }
 
-function selected(checkpoint: Checkpoint, files: readonly LocalFile[]): Selection<LocalFile> | undefined {
-  try {
-    return selectFiles(checkpoint, files);
-  } catch {
-    return undefined;
-  }
-}
+const selected = (checkpoint: Checkpoint, files: readonly LocalFile[]): Selection<LocalFile> | undefined =>
+  attempt(() => selectFiles(checkpoint, files));
 
 /** Links that lead out of the repository's folder are not ours and not any tool's; they are left out. */
 async function listFiles(folder: string, repositoryFolder: string): Promise<LocalFile[]> {

@@ -1,5 +1,6 @@
 // Shows what came back from the server: status, headers, and the body as what it is; streams and channels event by event.
 import { memo, useEffect, useMemo } from 'react';
+import { attempt } from '../../../common/values.ts';
 import { type ReadEvent, readEvents } from '../../../generated/client/index.ts';
 import { Code } from './parts.tsx';
 
@@ -136,9 +137,5 @@ function shown(text: string): string {
     const isVector = Array.isArray(value) && value.length > 50 && value.every((item) => typeof item === 'number');
     return isVector ? [...value.slice(0, 8), `… (${value.length} numbers)`] : value;
   };
-  try {
-    return JSON.stringify(JSON.parse(text), cut, 2);
-  } catch {
-    return text;
-  }
+  return attempt(() => JSON.stringify(JSON.parse(text), cut, 2), text);
 }

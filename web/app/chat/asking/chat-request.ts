@@ -17,7 +17,7 @@ const MOST_STOPS = 4;
 
 /** @returns The schema in a text; undefined if it is not a JSON object. */
 export function schemaOf(text: string): Record<string, unknown> | undefined {
-  const value: unknown = attempt(() => JSON.parse(text), undefined);
+  const value: unknown = attempt(() => JSON.parse(text));
   return isObject(value) ? value : undefined;
 }
 
