@@ -86,7 +86,11 @@ describe('a backend', () => {
 
   test.each<[string, Buffer, RegExp]>([
     // Packed it is small, so that its size is not known before.
-    ['while it is unpacked', Buffer.alloc(16 * MEGABYTE), /^The disk is full: no room is left in .+ Free .+ try again/],
+    [
+      'while it is unpacked',
+      Buffer.alloc(16 * MEGABYTE),
+      /^The disk is full: no room is left in .+\. Free .* and try again/,
+    ],
     ['before it is fetched', ballast(3 * MEGABYTE), /^The disk is full: .* are needed in/],
   ])('is refused %s, and the version before goes on', async (_when, content, words) => {
     publish(content);

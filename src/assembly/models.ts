@@ -1,5 +1,4 @@
 // What models there are and how they come: the catalogue, files from the hub, pulls and deletions.
-
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemClock } from '../lib/clock.ts';

@@ -294,7 +294,7 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
   };
 }
 
-/** What Express adds, without its router: there is no use for it, and it takes 0.05 ms. */
+/** Joins the two as Express does before its router, for which there is no use, and which takes 0.05 ms. */
 function dressed(plainRequest: IncomingMessage, plainResponse: ServerResponse) {
   const request = plainRequest as Request;
   const response = plainResponse as Response;

@@ -122,12 +122,7 @@ export function boundLog(path: string, maxBytes = MAX_LOG_BYTES, everyMs = LOG_C
 export const isAlive = (pid: number): boolean => attempt(() => process.kill(pid, 0), false);
 
 function serverIn(text: string): ServerFile | undefined {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const content: unknown = attempt(() => JSON.parse(text));
   if (!isObject(content)) return undefined;
   const { pid, port, url, key } = content;
   if (typeof pid !== 'number' || !(pid > 0) || typeof port !== 'number') return undefined;

@@ -87,9 +87,10 @@ interface Message {
 /** A message with all arguments of its calls. */
 type WholeMessage = Omit<Message, 'calls'> & { calls: readonly Record<string, unknown>[] };
 
+/** What a response says, with the cities of its calls alone. */
 async function read(template: string, says: string, more: RequestBody, abilities = ALL): Promise<Message> {
   const { calls, ...message } = await readWhole(template, says, more, abilities);
-  return { ...message, calls: calls.map(({ city }) => String(city)) };
+  return { ...message, calls: calls.map(({ city }) => city as string) };
 }
 
 /** What a response says, in one piece or as a stream. */

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { isObject, messageOf, setFields } from '../../lib/values.ts';
+import { attempt, isObject, messageOf, setFields } from '../../lib/values.ts';
 import { createJsonFile, FileFull } from '../../platform/files/json-file.ts';
 import { successorOf, whyUnserved } from '../../recipes/kit/aliases.ts';
 import {
@@ -101,12 +101,8 @@ const tooMany = (cause: FileFull): InvalidRequest =>
 
 /** The files that an entry stands for, for messages, when they are others than those wanted; an entry that can't be used has none. */
 function otherFiles(name: string, present: unknown, entry: UserModelEntry): string | undefined {
-  let known: UserModel;
-  try {
-    known = readUserModel(name, present);
-  } catch {
-    return undefined;
-  }
+  const known = attempt(() => readUserModel(name, present));
+  if (known === undefined) return undefined;
   const wanted = readUserModel(name, entry);
   const isSame =
     known.recipe === wanted.recipe &&

@@ -1,5 +1,5 @@
 // Export and import: how a model is defined, as the file that `lemonade export` writes too.
-
+import { attempt } from '../../../common/values.ts';
 import { listPullVariants, type Model, type PullRequest } from '../../../generated/client/index.ts';
 import { saveFile } from '../kit/files.tsx';
 import { ask } from '../kit/server.ts';
@@ -23,12 +23,7 @@ const FIELDS = 'checkpoint checkpoints recipe mmproj labels reasoning vision emb
 
 /** Reads a definition; files of the original server have `id` in place of `model_name`. Undefined for anything else. */
 export function readDefinition(text: string) {
-  let fields: Record<string, unknown>;
-  try {
-    fields = { ...JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
+  const fields: Record<string, unknown> = attempt(() => ({ ...JSON.parse(text) }), {});
   const name = fields.model_name ?? fields.id;
   if (typeof name !== 'string' || name === '') return undefined;
   const given = FIELDS.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]]));

@@ -1,4 +1,5 @@
 // Conversations as ChatGPT and Open WebUI export them: trees of messages, with the place where one was.
+import { attempt } from '../../../../common/values.ts';
 import { newId } from '../../kit/new-id.ts';
 import { type Attachment, type Conversation, type Message, newConversation, pathTo } from './conversation.ts';
 import { type Fields, fieldsOf, listOf, textOf } from './fields.ts';
@@ -107,11 +108,8 @@ function partOfOpenWebUi({ role, content, model, files, timestamp }: Fields, fou
 
 function imageOf(file: unknown): Attachment[] {
   const { type, name, url } = fieldsOf(file);
-  try {
-    return type === 'image' ? [readAttachment({ kind: 'picture', name: textOf(name) || 'image', url })] : [];
-  } catch {
-    return [];
-  }
+  if (type !== 'image') return [];
+  return attempt(() => [readAttachment({ kind: 'picture', name: textOf(name) || 'image', url })], []);
 }
 
 function thoughtsIn(inner: string): string {
