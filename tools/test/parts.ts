@@ -1,5 +1,7 @@
 // The parts of the tests: their commands, and what each of them waits for.
-import type { Part } from './run-parts.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Part } from './part.ts';
 
 const node = (...words: readonly string[]) => [process.execPath, ...words];
 const tsx = (...words: readonly string[]) => node('--import', 'tsx', ...words);
@@ -10,23 +12,40 @@ const runOf = (projects: readonly string[]) => [
   ...projects.flatMap((name) => ['--project', name]),
 ];
 const vitest = (...projects: readonly string[]) => ({ command: node(...runOf(projects)), isVitest: true });
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The files of tests whose source has what is looked for, relative to the root. */
+function testsWith(pattern: RegExp): readonly string[] {
+  return ['src', 'contract-tests']
+    .flatMap((folder) =>
+      readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((name) => name.endsWith('.test.ts') && pattern.test(readFileSync(`${root}${name}`, 'utf8')));
+}
+
 /**
  * What works with Node itself, and of the engines their programs as a whole. npm's package `node` brings the release, which the
  * programs that tests start get as well.
  */
 const UNIT_24 = {
-  command: [
-    ...['npx', '--yes', 'node@24.21.0', ...runOf(['unit', 'unit-alone', 'engines'])],
-    ...[
-      'src/cli/',
-      'src/http/',
-      'src/lib/',
-      'src/platform/',
-      'src/processes/',
-      'src/services/downloads/',
-      '/main.test.ts',
-    ],
+  command: ['npx', '--yes', 'node@24.21.0', ...runOf(['unit', 'unit-alone', 'engines'])],
+  files: [
+    'src/cli/',
+    'src/http/',
+    'src/lib/',
+    'src/platform/',
+    'src/processes/',
+    'src/services/downloads/',
+    '/main.test.ts',
   ],
+  isVitest: true,
+};
+
+/** Tests that need root say so by this look at who runs them, and in their names. */
+const SUPERUSER = {
+  command: node(...runOf(['unit', 'contract', 'cli'])),
+  files: ['-t', 'another user|superuser', ...testsWith(/getuid\?\.\(\) === 0/)],
   isVitest: true,
 };
 
@@ -59,6 +78,7 @@ export const PARTS: readonly Part[] = [
   { name: 'windows', ...vitest('windows'), after: ['build'] },
   // Some of them measure, so not in parallel with the others.
   { name: 'unit-24', ...UNIT_24, after: ['unit', 'engines'] },
+  { name: 'superuser', ...SUPERUSER },
 ];
 
 const CHECK = ['types', 'types-app', 'types-fixtures', 'style', 'words', 'functions', 'imports'];

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Part } from './part.ts';
 import { PARTS } from './parts.ts';
-import { type Part, runParts } from './run-parts.ts';
+import { runParts } from './run-parts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let folder: string;
@@ -38,7 +39,8 @@ test('a part that fails shows its output at once and at the end again, and the o
   const failing = script('wrong', 'console.log("It was 3, not 4."); process.exitCode = 1');
   const { passed, text } = await run([failing, script('right', '')], 1);
   expect(passed).toBe(false);
-  expect(text.split('It was 3, not 4.')).toHaveLength(5);
+  // Both runs, at once and at the end, and the two lines that sum the part up.
+  expect(text.split('It was 3, not 4.')).toHaveLength(7);
   expect(text).toMatch(
     /✗ wrong [\s\S]*✓ right [\s\S]*wrong failed[\s\S]*✗ wrong [\s\S]*✓ right [\s\S]*1 passed, 1 failed$/,
   );
@@ -87,6 +89,79 @@ test('a sum is wrong', () => expect(1 + 1).toBe(3));
   expect(passed).toBe(false);
   expect(text).toMatch(/✗ \S+sums\.test\.ts: a sum is wrong\n +AssertionError: expected 2 to be 3/);
   expect(text).toMatch(/\n1 passed, 1 failed$/);
+});
+
+describe('what fails runs once more, alone', () => {
+  /** JavaScript that is wrong in its first runs: each run adds a letter to a file. */
+  const wrongTimes = (name: string, times: number) => {
+    const path = JSON.stringify(join(folder, `${name}.runs`));
+    return `fs.appendFileSync(${path}, "x");
+      if (fs.readFileSync(${path}, "utf8").length <= ${times}) throw new Error("It was wrong.");`;
+  };
+  const flakyFile = () => readFile(join(folder, 'flaky.txt'), 'utf8').catch(() => undefined);
+
+  test('what passes then is flaky: it is named at the end and in a file, and the run passes', async () => {
+    const { passed, text } = await run([script('once', wrongTimes('once', 1)), script('calm', '')]);
+    expect(passed).toBe(true);
+    expect(text).toMatch(
+      /✓ once [\s\S]*\nflaky: once \(once\) failed, and passed alone:\n[\s\S]+\n2 passed, 0 failed$/,
+    );
+    expect(await flakyFile()).toMatch(/^flaky: once [\s\S]+It was wrong\./);
+  });
+
+  test('what fails twice has failed, and is not flaky', async () => {
+    const { passed, text } = await run([script('twice', wrongTimes('twice', 2))]);
+    expect(passed).toBe(false);
+    expect(text).not.toContain('flaky');
+    expect(await flakyFile()).toBeUndefined();
+    expect(await readFile(join(folder, 'twice.runs'), 'utf8')).toBe('xx');
+  });
+
+  test('what fails always has failed, after two runs', async () => {
+    const { passed, text } = await run([script('always', wrongTimes('always', 1_000))]);
+    expect(passed).toBe(false);
+    expect(text).toContain('0 passed, 1 failed');
+    expect(await readFile(join(folder, 'always.runs'), 'utf8')).toBe('xx');
+  });
+
+  test('nothing else runs meanwhile, and what needs the part starts when it has passed', async () => {
+    const marker = JSON.stringify(join(folder, 'at-work'));
+    const other = script('other', `fs.writeFileSync(${marker}, ""); setTimeout(() => fs.rmSync(${marker}), 1_000)`);
+    const alone = script('alone', `${wrongTimes('alone', 1)} if (fs.existsSync(${marker})) process.exitCode = 1`);
+    const user = script('user', '', { after: ['alone'] });
+    const { passed, text } = await run([other, alone, user]);
+    expect(text).toMatch(/✓ other [\s\S]*✓ alone [\s\S]*✓ user /);
+    expect(passed).toBe(true);
+  });
+
+  test('of vitest only the test that failed runs again, whatever its name has', async () => {
+    const runs = join(folder, 'quiet.runs');
+    const file = join(folder, 'moody.test.ts');
+    await writeFile(
+      file,
+      `import { appendFileSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '${root}node_modules/vitest/dist/index.js';
+test('is quiet', () => appendFileSync(${JSON.stringify(runs)}, 'x'));
+describe('a mood (or two)', () => {
+  test('is good at [last] + $1?', () => { ${wrongTimes('moody', 1).replaceAll('fs.', '')} });
+});
+`,
+    );
+    const vitest = [process.execPath, `${root}node_modules/vitest/vitest.mjs`, 'run', `--root=${folder}`];
+    const { passed, text } = await run([{ name: 'moods', command: vitest, files: ['moody'], isVitest: true }]);
+    expect(text).toMatch(/flaky: \S+moody\.test\.ts: a mood \(or two\) is good at \[last\] \+ \$1\? \(moods\) failed/);
+    expect(text).toMatch(/\n2 passed, 0 failed$/);
+    expect(passed).toBe(true);
+    expect(await readFile(runs, 'utf8')).toBe('x');
+  });
+
+  test('more than three that are flaky fail the run, and are all named', async () => {
+    const names = ['north', 'east', 'south', 'west'];
+    const { passed, text } = await run(names.map((name) => script(name, wrongTimes(name, 1))));
+    expect(passed).toBe(false);
+    for (const name of names) expect(text).toContain(`flaky: ${name} `);
+    expect(text).toContain('4 flaky tests are more than 3');
+  });
 });
 
 test('what a part waits for stands before it, so that each run can end', () => {

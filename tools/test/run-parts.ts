@@ -1,176 +1,179 @@
 // Runs parts of the tests next to each other: a line when one starts and ends, a failure whole, and its summary at the end again.
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { constants, getPriority, setPriority } from 'node:os';
-import { join, relative } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { stripVTControlCharacters } from 'node:util';
-import { execa } from 'execa';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { type Counts, leftOut, nameOf, type Part, type Result, type Workplace } from './part.ts';
+import { runPart } from './run-part.ts';
+import { type Flaky, isWorthAnotherTry, MAX_FLAKY, sayFlaky, tryAgain } from './try-again.ts';
 
-/** One command with a result. */
-export interface Part {
-  name: string;
-  command: readonly string[];
-  /** Parts that must have passed before, where they run too. */
-  after?: readonly string[];
-  /** Its tests are counted from the report that vitest writes. */
-  isVitest?: boolean;
-  /** It measures how long others wait, so all other parts give way to it; it mostly waits itself, and takes no place. */
-  measuresTime?: boolean;
-}
-
-interface RunOptions {
-  root: string;
-  /** Where each part's whole output goes, as `<part>.log`. */
-  logs: string;
+interface RunOptions extends Workplace {
   /** How many parts run at a time, but for those that measure time. */
   places: number;
   print: (line: string) => void;
 }
 
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
-interface Result extends Counts {
-  part: Part;
-  state: 'passed' | 'failed' | 'left out';
-  seconds: number;
-  /** What it printed, without colours. */
-  output: string;
-  /** A line for each test that failed, with the first lines of its message. */
-  failures: readonly string[];
-}
-
-/** What is used of the report that vitest's reporter `json` writes. */
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: readonly {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[];
-  }[];
-}
-
+/** Lines of a failed part's output that are shown. */
 const SHOWN_LINES = 120;
-const LINES_OF_MESSAGE = 6;
 
-/** Runs the parts in their order, as many at a time as there are places, and prints a summary. True if all passed. */
+/**
+ * Runs the parts in their order, as many at a time as there are places, and prints a summary. What failed runs once more when
+ * nothing else does. True if all passed then, and no more than `MAX_FLAKY` tests needed that.
+ */
 export async function runParts(parts: readonly Part[], options: RunOptions): Promise<boolean> {
   await mkdir(options.logs, { recursive: true });
-  const waiting = [...parts];
-  const running = new Map<string, Promise<void>>();
-  const results: Result[] = [];
-  const wanted = new Set(parts.map(({ name }) => name));
-  const requirements = ({ after = [] }: Part) => after.filter((name) => wanted.has(name));
-  const stateOf = (name: string) => results.find(({ part }) => part.name === name)?.state;
-  const priority = parts.some(({ measuresTime }) => measuresTime) ? constants.priority.PRIORITY_BELOW_NORMAL : 0;
+  const run = new Run(parts, options);
+  while (!run.isOver()) await run.step();
+  return summarize(run.results, run.flaky, options);
+}
 
-  const taken = () => parts.filter(({ name, measuresTime }) => running.has(name) && measuresTime !== true).length;
+class Run {
+  readonly results: Result[] = [];
+  readonly flaky: Flaky[] = [];
+  readonly #options: RunOptions;
+  readonly #names: ReadonlySet<string>;
+  readonly #priority: number;
+  #waiting: readonly Part[];
+  readonly #running = new Map<Part, Promise<void>>();
+  /** Failed once; they are tried again as soon as nothing else runs. */
+  #doubtful: Result[] = [];
 
-  const end = (result: Result) => {
-    results.push(result);
-    running.delete(result.part.name);
-    options.print(line(result));
-    // Where nothing else runs, the summary follows at once.
-    if (result.state === 'failed' && running.size + waiting.length > 0) options.print(lastLines(result));
-  };
-  while (waiting.length + running.size > 0) {
-    for (const part of [...waiting]) {
-      const states = requirements(part).map(stateOf);
-      const isLost = states.some((state) => state === 'failed' || state === 'left out');
-      const hasPlace = part.measuresTime === true || taken() < options.places;
-      const isReady = isLost || (hasPlace && states.every((state) => state === 'passed'));
-      if (!isReady) continue;
-      waiting.splice(waiting.indexOf(part), 1);
-      if (isLost) {
-        const output = `It needs ${requirements(part).join(' and ')}, which did not pass.`;
-        end({ ...{ part, output, state: 'left out', seconds: 0, failures: [] }, ...counted(0, 0) });
-      } else running.set(part.name, runPart(part, priority, options).then(end));
-    }
-    if (running.size > 0) await Promise.race(running.values());
+  constructor(parts: readonly Part[], options: RunOptions) {
+    this.#options = options;
+    this.#waiting = parts;
+    this.#names = new Set(parts.map(({ name }) => name));
+    const isMeasured = parts.some(({ measuresTime }) => measuresTime);
+    this.#priority = isMeasured ? constants.priority.PRIORITY_BELOW_NORMAL : 0;
   }
-  return summarize(results, options);
+
+  isOver(): boolean {
+    return this.#waiting.length + this.#running.size + this.#doubtful.length === 0;
+  }
+
+  /** Starts what can start, and waits until something ends. */
+  async step(): Promise<void> {
+    if (this.#doubtful.length === 0) this.#startReady();
+    else if (this.#running.size === 0) await this.#tryDoubtful();
+    if (this.#running.size > 0) await Promise.race(this.#running.values());
+  }
+
+  #startReady(): void {
+    for (const part of this.#waiting) {
+      const states = this.#requirements(part).map((name) => this.#stateOf(name));
+      if (states.some((state) => state === 'failed' || state === 'left out')) {
+        const needed = this.#requirements(part).join(' and ');
+        this.#leaveQueue(part);
+        this.#end(leftOut(part, `It needs ${needed}, which did not pass.`));
+      } else if (this.#hasPlace(part) && states.every((state) => state === 'passed')) {
+        this.#leaveQueue(part);
+        this.#running.set(part, this.#play(part));
+      }
+    }
+  }
+
+  async #play(part: Part): Promise<void> {
+    const result = await runPart(part, { ...this.#options, priority: this.#priority });
+    this.#running.delete(part);
+    if (!isWorthAnotherTry(result)) return this.#end(result);
+    this.#options.print(`? ${part.name}: what failed runs once more, alone`);
+    this.#doubtful.push(result);
+  }
+
+  async #tryDoubtful(): Promise<void> {
+    for (const failed of this.#doubtful) {
+      const { result, flaky } = await tryAgain(failed, this.#options);
+      this.flaky.push(...flaky);
+      this.#end(result);
+    }
+    this.#doubtful = [];
+  }
+
+  #end(result: Result): void {
+    this.results.push(result);
+    this.#options.print(line(result));
+    // Where nothing else runs, the summary follows at once.
+    const goesOn = this.#running.size + this.#waiting.length > 0;
+    if (result.state === 'failed' && goesOn) this.#options.print(lastLines(result));
+  }
+
+  #leaveQueue(part: Part): void {
+    this.#waiting = this.#waiting.filter((other) => other !== part);
+  }
+
+  #requirements({ after = [] }: Part): readonly string[] {
+    return after.filter((name) => this.#names.has(name));
+  }
+
+  #stateOf(name: string): Result['state'] | undefined {
+    return this.results.find(({ part }) => part.name === name)?.state;
+  }
+
+  #hasPlace(part: Part): boolean {
+    const taken = [...this.#running.keys()].filter(({ measuresTime }) => measuresTime !== true);
+    return part.measuresTime === true || taken.length < this.#options.places;
+  }
 }
 
-async function runPart(part: Part, priority: number, { root, logs }: RunOptions): Promise<Result> {
-  const started = performance.now();
-  const report = join(logs, `${part.name}.json`);
-  await rm(report, { force: true });
-  const [program = '', ...words] = part.command;
-  const reporters = part.isVitest ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
-  const child = execa(program, [...words, ...reporters], { cwd: root, all: true, reject: false, stdin: 'ignore' });
-  if (part.measuresTime !== true && child.pid !== undefined && priority > getPriority())
-    setPriority(child.pid, priority);
-  child.all.pipe(createWriteStream(join(logs, `${part.name}.log`)));
-  const { exitCode, signal, shortMessage, all } = await child;
-  const isEnded = exitCode === undefined && signal !== undefined;
-  const output = stripVTControlCharacters(isEnded ? `${all}\n${shortMessage}` : all);
-  const vitest = part.isVitest ? await readReport(report, root) : undefined;
-  const hasPassed = exitCode === 0;
-  const { passed, failed, skipped, failures } = vitest ?? { ...counted(1, 0), failures: [] };
-  return {
-    ...{ part, output, seconds: (performance.now() - started) / 1000, state: hasPassed ? 'passed' : 'failed' },
-    // An error outside of tests fails a run in which each test has passed.
-    ...(hasPassed ? counted(passed, 0, skipped) : counted(vitest ? passed : 0, Math.max(1, failed), skipped)),
-    failures,
-  };
-}
-
-const counted = (passed: number, failed: number, skipped = 0): Counts => ({ passed, failed, skipped });
-
-/** Undefined where vitest ended before it could write one. */
-async function readReport(path: string, root: string): Promise<(Counts & Pick<Result, 'failures'>) | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const { numPassedTests, numFailedTests, numPendingTests, testResults }: VitestReport = JSON.parse(text);
-  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    // A file that can't be imported has no test that failed.
-    if (failed.length === 0) return status === 'failed' ? [failure(relative(root, name), '', [message])] : [];
-    return failed.map(({ fullName, failureMessages }) => failure(relative(root, name), fullName, failureMessages));
-  });
-  return { ...counted(numPassedTests, Math.max(numFailedTests, failures.length), numPendingTests), failures };
-}
-
-function failure(file: string, test: string, messages: readonly string[]): string {
-  const [first = ''] = messages;
-  const lines = stripVTControlCharacters(first).split('\n').slice(0, LINES_OF_MESSAGE);
-  return [`${file}${test && `: ${test}`}`, ...lines].join('\n      ');
-}
+const SIGNS = { passed: '✓', failed: '✗', 'left out': '–' };
 
 function line({ part, state, seconds, output, ...counts }: Result): string {
-  const tests = part.isVitest ? `${amounts(counts)}` : (output.trimEnd().split('\n').at(-1) ?? '');
-  const sign = { passed: '✓', failed: '✗', 'left out': '–' }[state];
-  return `${sign} ${part.name.padEnd(17)} ${`${seconds.toFixed(0)} s`.padStart(6)}  ${tests.slice(0, 120)}`.trimEnd();
+  const lastLine = output.trimEnd().split('\n').at(-1) ?? '';
+  const tests = part.isVitest ? amounts(counts) : lastLine;
+  const time = `${seconds.toFixed(0)} s`.padStart(6);
+  return `${SIGNS[state]} ${part.name.padEnd(17)} ${time}  ${tests.slice(0, 120)}`.trimEnd();
 }
 
 function amounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-const lastLines = ({ output }: Result) => output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n');
+function lastLines({ output }: Result): string {
+  return output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n');
+}
 
-function summarize(results: readonly Result[], { print, logs }: RunOptions): boolean {
+async function summarize(
+  results: readonly Result[],
+  flaky: readonly Flaky[],
+  { print, logs }: RunOptions,
+): Promise<boolean> {
   const failed = results.filter(({ state }) => state === 'failed');
   for (const result of failed) {
-    print(`\n──── ${result.part.name} failed; its whole output is in ${join(logs, `${result.part.name}.log`)}`);
-    print(result.failures.length > 0 ? result.failures.map((text) => `  ✗ ${text}`).join('\n') : lastLines(result));
+    const log = join(logs, `${result.part.name}.log`);
+    print(`\n──── ${result.part.name} failed; its whole output is in ${log}`);
+    print(namesOfFailures(result) ?? lastLines(result));
   }
   if (failed.length > 0) for (const result of results) print(line(result));
-  const sum = (pick: (counts: Counts) => number) => results.reduce((before, result) => before + pick(result), 0);
+  await tellFlaky(flaky, { print, logs });
   // The plain form that tools read.
   print(
     amounts({
-      passed: sum(({ passed }) => passed),
-      failed: sum((counts) => counts.failed),
-      skipped: sum(({ skipped }) => skipped),
+      passed: sumOf(results, ({ passed }) => passed),
+      failed: sumOf(results, (counts) => counts.failed),
+      skipped: sumOf(results, ({ skipped }) => skipped),
     }),
   );
-  return failed.length === 0 && results.every(({ state }) => state === 'passed');
+  return results.every(({ state }) => state === 'passed') && flaky.length <= MAX_FLAKY;
+}
+
+/** Undefined where no test failed, but the part as a whole. */
+function namesOfFailures({ part, failures }: Result): string | undefined {
+  if (failures.length === 0 || failures.some(({ file }) => file === undefined)) return undefined;
+  return failures
+    .map((failure) => `  ✗ ${nameOf(part, failure)}\n${failure.message}`.replaceAll('\n', '\n      '))
+    .join('\n');
+}
+
+/** Also keeps them in `flaky.txt`, which is there only after a run that had some. */
+async function tellFlaky(flaky: readonly Flaky[], { print, logs }: Pick<RunOptions, 'print' | 'logs'>): Promise<void> {
+  const path = join(logs, 'flaky.txt');
+  await rm(path, { force: true });
+  if (flaky.length === 0) return;
+  const text = sayFlaky(flaky);
+  await writeFile(path, text);
+  print(`\n${text}They are in ${path}. Find the cause of each next.`);
+  if (flaky.length > MAX_FLAKY)
+    print(`${flaky.length} flaky tests are more than ${MAX_FLAKY}, so this run has failed.`);
+}
+
+function sumOf(results: readonly Result[], pick: (result: Result) => number): number {
+  return results.reduce((sum, result) => sum + pick(result), 0);
 }

@@ -1,0 +1,116 @@
+// Runs one part of the tests, and reads from its end, or from vitest's report, what passed and what failed.
+import { createWriteStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { getPriority, setPriority } from 'node:os';
+import { join, relative } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { stripVTControlCharacters } from 'node:util';
+import { execa } from 'execa';
+import type { Counts, Failure, Part, Result, Workplace } from './part.ts';
+
+/** What is used of the report that vitest's reporter `json` writes. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: readonly {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: readonly {
+      fullName: string;
+      status: string;
+      failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+type Tests = Counts & Pick<Result, 'failures'>;
+
+/** Lines of a failure's message that the summary shows. */
+const LINES_OF_MESSAGE = 6;
+
+/** Lines of the output that stand for the message of a part that is no run of vitest. */
+const LINES_OF_OUTPUT = 20;
+
+/** `log` names the files below `logs`: the part's name, or another one for a second try. */
+export async function runPart(
+  part: Part,
+  { root, logs, priority, log = part.name }: Workplace & { priority: number; log?: string },
+): Promise<Result> {
+  const started = performance.now();
+  const report = join(logs, `${log}.json`);
+  await rm(report, { force: true });
+  const [program = '', ...words] = [...part.command, ...(part.files ?? [])];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const child = execa(program, part.isVitest ? [...words, ...reporters] : words, {
+    cwd: root,
+    all: true,
+    reject: false,
+    stdin: 'ignore',
+  });
+  const givesWay = part.measuresTime !== true && priority > getPriority();
+  if (givesWay && child.pid !== undefined) setPriority(child.pid, priority);
+  child.all.pipe(createWriteStream(join(logs, `${log}.log`)));
+  const { exitCode, signal, shortMessage, all } = await child;
+  const isEnded = exitCode === undefined && signal !== undefined;
+  const output = stripVTControlCharacters(isEnded ? `${all}\n${shortMessage}` : all);
+  const hasPassed = exitCode === 0;
+  const tests = part.isVitest ? await readReport(report, root) : undefined;
+  return {
+    part,
+    state: hasPassed ? 'passed' : 'failed',
+    seconds: (performance.now() - started) / 1000,
+    output,
+    ...(hasPassed ? passedTests(tests) : failedTests(tests, output)),
+  };
+}
+
+function passedTests(tests: Tests | undefined): Tests {
+  return { passed: tests?.passed ?? 1, failed: 0, skipped: tests?.skipped ?? 0, failures: [] };
+}
+
+function failedTests(tests: Tests | undefined, output: string): Tests {
+  if (tests !== undefined && tests.failures.length > 0) return tests;
+  // It is no run of vitest, or an error outside of tests has failed a run whose tests all passed.
+  const message = output.trimEnd().split('\n').slice(-LINES_OF_OUTPUT).join('\n');
+  return {
+    passed: tests?.passed ?? 0,
+    failed: 1,
+    skipped: tests?.skipped ?? 0,
+    failures: [{ message }],
+  };
+}
+
+/** Undefined where vitest ended before it could write one. */
+async function readReport(path: string, root: string): Promise<Tests | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const report: VitestReport = JSON.parse(text);
+  const failures = report.testResults.flatMap((file) => failuresOf(file, root));
+  return {
+    passed: report.numPassedTests,
+    failed: Math.max(report.numFailedTests, failures.length),
+    skipped: report.numPendingTests,
+    failures,
+  };
+}
+
+function failuresOf(
+  { name, status, message, assertionResults }: VitestReport['testResults'][number],
+  root: string,
+): Failure[] {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  // A file that can't be imported has no test that failed.
+  if (failed.length === 0 && status === 'failed') return [{ file, message: firstLines(message) }];
+  return failed.map(({ fullName, failureMessages: [first = ''] }) => ({
+    file,
+    test: fullName,
+    message: firstLines(first),
+  }));
+}
+
+function firstLines(message: string): string {
+  return stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_MESSAGE).join('\n');
+}
