@@ -50,6 +50,15 @@ test('the first event has all of it, and a load and its end follow', async () =>
   await stream.until((activity) => loadedIn(activity)?.length === 0);
 });
 
+test('an idle server says nothing more, so that nothing in /health may move by itself', async () => {
+  await load(server(), 'chat');
+  const stream = follow(server());
+  await stream.until((activity) => loadedIn(activity)?.includes(idOf('chat')));
+  // The server looks each half second.
+  const silence = new Promise<'silence'>((resolve) => setTimeout(resolve, 3_000, 'silence'));
+  expect(await Promise.race([stream.until(() => true), silence])).toBe('silence');
+});
+
 test('a request is seen in the use of the machine while it runs, and the history has it afterwards', async () => {
   await load(server(), 'chat');
   const stream = follow(server(), { usage: true });

@@ -90,17 +90,23 @@ export async function load(
   const reply = await ask(server, { path: '/v1/load', body: { model_name: idOf(model), ...options } });
   if (reply.status !== 200)
     throw new Error(`Loading ${idOf(model)} got a response of status ${reply.status}: ${reply.text}`);
-  const [first] = await loadedModels(server);
-  if (first === undefined) throw new Error(`${idOf(model)} is said to be loaded, but /health has no model.`);
-  return first;
+  // Not the first of them: a request to another model may end after this load, which makes that the one used last.
+  const loaded = (await loadedModels(server)).find(({ model_name }) => model_name === idOf(model));
+  if (loaded === undefined) throw new Error(`${idOf(model)} is said to be loaded, but /health does not list it.`);
+  return loaded;
 }
 
 export type LoadedModel = Documented<'LoadedModel'>;
 
 /** The loaded models, the one used last first. */
-export async function loadedModels(server: Pick<Server, 'baseUrl'>): Promise<readonly LoadedModel[]> {
-  return (await ask(server, { path: '/v1/health' })).json.all_models_loaded;
+export async function loadedModels(server: Pick<Server, 'baseUrl'> & Partial<Server>): Promise<readonly LoadedModel[]> {
+  const { all_models_loaded: models } = (await ask(server, { path: '/v1/health' })).json;
+  for (const { backend_url } of models) serversOfFakes.set(backend_url, server);
+  return models;
 }
+
+/** The server in front of each fake, by the fake's address, so that a wait for nothing can say what the server did. */
+const serversOfFakes = new Map<string, Partial<Server>>();
 
 export type FakeEvent = 'started' | 'held' | 'completed' | 'aborted' | 'sabotaged';
 
@@ -119,6 +125,11 @@ export interface Fake {
   gone(): Promise<void>;
 }
 
+/** Shorter than a test may last, so that a wait for nothing ends with what it waited for. */
+const WAIT_MS = 100_000;
+
+const shortOf = ({ id, method, path, state, tokens }: Undocumented) => ({ id, method, path, state, tokens });
+
 /** The fake llama-server that holds a loaded model. */
 export function fakeBehind({ backend_url, pid }: LoadedModel): Fake {
   const origin = new URL(backend_url).origin;
@@ -127,7 +138,24 @@ export function fakeBehind({ backend_url, pid }: LoadedModel): Fake {
     pid,
     counts: async () => (await get('/fake/requests')).counts,
     requests: async () => (await get('/fake/requests')).requests,
-    next: async (event, after) => void (await get(`/fake/wait?for=${event}&times=${after[event] + 1}`)),
+    async next(event, after) {
+      const signal = AbortSignal.timeout(WAIT_MS);
+      const wanted = after[event] + 1;
+      const waiting = fetch(`${origin}/fake/wait?for=${event}&times=${wanted}`, { signal });
+      await waiting.catch(async (error: unknown) => {
+        if (!signal.aborted) throw error;
+        const { counts, requests } = await get('/fake/requests');
+        throw new Error(
+          [
+            `The fake llama-server has not seen '${event}' ${wanted} times within ${WAIT_MS / 1000} s.`,
+            `It has counted ${JSON.stringify(counts)}.`,
+            `Its last requests: ${JSON.stringify(requests.slice(-5).map(shortOf))}.`,
+            'The last lines of the server in front of it:',
+            ...(serversOfFakes.get(backend_url)?.log?.all().slice(-60) ?? ['(not known)']),
+          ].join('\n'),
+        );
+      });
+    },
     order: async (switches) => {
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(`${origin}/fake/switches`, {

@@ -30,7 +30,7 @@ type Tests = Counts & Pick<Result, 'failures'>;
 /** Lines of a failure's message that the summary shows. */
 const LINES_OF_MESSAGE = 6;
 
-/** Lines of the output that stand for the message of a part that is no run of vitest. */
+/** Lines of the output that stand for the message of a part other than vitest. */
 const LINES_OF_OUTPUT = 20;
 
 /** `log` names the files below `logs`: the part's name, or another one for a second try. */
@@ -72,7 +72,7 @@ function passedTests(tests: Tests | undefined): Tests {
 
 function failedTests(tests: Tests | undefined, output: string): Tests {
   if (tests !== undefined && tests.failures.length > 0) return tests;
-  // It is no run of vitest, or an error outside of tests has failed a run whose tests all passed.
+  // It is not vitest, or an error outside of tests has failed a run whose tests all passed.
   const message = output.trimEnd().split('\n').slice(-LINES_OF_OUTPUT).join('\n');
   return {
     passed: tests?.passed ?? 0,
