@@ -109,6 +109,27 @@ it('the chat handler sends calls of tools in a whole and in a stream', async () 
   expect(events.at(-2).choices[0].finish_reason).toBe('tool_calls');
 });
 
+it('the chat handler says that calls are complete only where nothing has cut one of them off', async () => {
+  const half = call.slice(0, call.indexOf('{}') + 1);
+  const finished = async (pieces: readonly string[], ended: 'stop' | 'length', stream: boolean) => {
+    const { engine } = engineOf(...pieces);
+    const generate: TextEngine['generate'] = async function* (request, signal) {
+      for await (const event of engine.generate(request, signal)) {
+        yield event.kind === 'end' ? { ...event, finishReason: ended } : event;
+      }
+    };
+    const events = await sent(handleChat, { ...engine, generate }, { messages, tools, stream });
+    return events.findLast((event) => event.choices?.length > 0).choices[0].finish_reason;
+  };
+  for (const stream of [false, true]) {
+    expect(await finished([call], 'stop', stream)).toBe('tool_calls');
+    expect(await finished([half], 'stop', stream)).toBe('stop');
+    expect(await finished([call, half], 'stop', stream)).toBe('stop');
+    expect(await finished([half], 'length', stream)).toBe('length');
+    expect(await finished([call], 'length', stream)).toBe('length');
+  }
+});
+
 it('the chat handler keeps all digits of numbers in calls, in responses and in the history', async () => {
   const json = '{"id":9223372036854775807,"y":9007199254740993,"x":1.0}';
   const says = `<tool_call>\n{"name":"f","arguments":${json}}\n</tool_call>`;

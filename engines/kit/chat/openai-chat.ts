@@ -83,15 +83,15 @@ export async function handleChat(engine: TextEngine, exchange: Exchange): Promis
   for (const [index, generation] of generations.entries()) {
     const reader = createReader();
     const writer = common.isStream ? streamChoice(exchange, base, index, generation) : wholeChoice(index, generation);
-    let hasCalls = false;
+    const calls: string[] = [];
     for await (const event of engine.generate(generation, exchange.signal)) {
       const isText = event.kind === 'text';
       const read = isText ? reader.push(event.text) : reader.flush();
-      hasCalls ||= read.calls.length > 0;
+      for (const { index: at, function: called } of read.calls) calls[at] = (calls[at] ?? '') + called.arguments;
       await writer.add(read, isText ? event.logprobs : [], isText ? event.cachedTokens : undefined);
       if (isText) continue;
       timings.push(event.timings);
-      const choice = writer.end(hasCalls ? 'tool_calls' : event.finishReason);
+      const choice = writer.end(finishReasonOf(event.finishReason, calls));
       // As llama-server's own API calls it; in OpenAI's there is no field for it.
       const stopped = event.stoppedBy === undefined ? {} : { stopping_word: event.stoppedBy };
       const last = { choices: [choice], ...base, ...stopped };
@@ -102,6 +102,21 @@ export async function handleChat(engine: TextEngine, exchange: Exchange): Promis
   }
   if (common.isStream) return;
   exchange.sendJson(200, { choices, ...base, ...toMeasures(sumTimings(timings)) });
+}
+
+/** `tool_calls` lets a client run them, so none may have been cut off, by a limit of tokens or by a stop text in it. */
+function finishReasonOf(ended: 'stop' | 'length', calls: readonly string[]): string {
+  if (ended === 'length' || calls.length === 0) return ended;
+  return calls.every(isJson) ? 'tool_calls' : 'stop';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function wholeChoice(index: number, { topLogprobs }: GenerationRequest): ChoiceWriter {
