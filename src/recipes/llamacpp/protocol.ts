@@ -2,6 +2,7 @@
 import { CapabilityNotSupported, CONTEXT_LENGTH_EXCEEDED, InvalidRequest, type PromptCounts } from '../../errors.ts';
 import { countOf, isObject, isSet } from '../../lib/values.ts';
 import type { ModelRequest, Refusal, Slot } from '../kit/protocol.ts';
+import { withHeldFormat } from './held-format.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -11,13 +12,13 @@ export function adaptLlamacppRequest({
   model,
   backend,
 }: Pick<ModelRequest, 'capability' | 'body' | 'model'> & { backend: string }): Record<string, unknown> {
-  const body = backend === 'embedded' ? asked : withMinTokens(asked);
+  const body = backend === 'embedded' ? asked : withHeldFormat(withMinTokens(asked), capability);
   switch (capability) {
     case 'chat':
     case 'count-tokens':
     case 'apply-template':
       requireSenses(body, model);
-      return withoutHugeLimits(withAnyObject(withoutNullFormat(withMaxTokens(body))));
+      return withoutHugeLimits(withoutNullFormat(withMaxTokens(body)));
     case 'completion':
       return withMaxTokens(body);
     default:
@@ -55,14 +56,6 @@ function withoutNullFormat(body: Body): Body {
   if (body.reasoning_format !== null) return body;
   const { reasoning_format, ...others } = body;
   return others;
-}
-
-/** Some versions of llama-server hold `json_object` to nothing where it names no schema. */
-function withAnyObject(body: Body): Body {
-  const { response_format: format } = body;
-  if (!isObject(format) || format.type !== 'json_object') return body;
-  if (isObject(format.schema) && Object.keys(format.schema).length > 0) return body;
-  return { ...body, response_format: { ...format, schema: { type: 'object' } } };
 }
 
 /** llama.cpp turns limits into grammar repetitions and refuses, or chokes on, large ones; a limit that large has no effect. */

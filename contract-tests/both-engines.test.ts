@@ -1,0 +1,178 @@
+// The embedded engine and a real llama-server behind the server: the same requests get the same answers, in every API.
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ask, type Undocumented } from './support/client.ts';
+import { ENGINES, environmentOf, native } from './support/engines.ts';
+import { serverForSuite } from './support/for-suite.ts';
+import { idOf } from './support/server.ts';
+
+if (native === undefined) {
+  test.skip('the real llama-server is left out, because it was not built (npm run native)');
+}
+
+const CHAT = '/v1/chat/completions';
+const MODEL = idOf('real');
+const GREEDY = { temperature: 0, seed: 1 };
+const HELLO = [{ role: 'user', content: 'Hi' }];
+
+describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
+  const server = serverForSuite({ environment: environmentOf(engine) });
+  const chat = (body: object) =>
+    ask(server(), { path: CHAT, body: { model: MODEL, messages: HELLO, ...GREEDY, ...body } as never });
+
+  describe('a call that the limit of tokens cuts', () => {
+    const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+    const tools = [{ type: 'function', function: { name: 'look', parameters } }];
+    /** The model needs more for a call, and fewer for what comes before its arguments. */
+    const LIMITS = [18, 20, 22, 24];
+
+    const asked = (limit: number, stream: boolean): readonly (readonly [path: string, body: object])[] => [
+      [CHAT, { messages: HELLO, tools, tool_choice: 'required', max_tokens: limit, stream }],
+      [
+        '/v1/responses',
+        {
+          ...{ input: 'Hi', tools: [{ type: 'function', name: 'look', parameters }], tool_choice: 'required' },
+          ...{ max_output_tokens: limit, stream },
+        },
+      ],
+      [
+        '/v1/messages',
+        {
+          ...{ messages: HELLO, tools: [{ name: 'look', input_schema: parameters }], tool_choice: { type: 'any' } },
+          ...{ max_tokens: limit, stream },
+        },
+      ],
+    ];
+
+    test.each(LIMITS)('is never said to be complete, in any API (%d tokens)', async (limit) => {
+      for (const stream of [false, true]) {
+        for (const [path, body] of asked(limit, stream)) {
+          const { status, text } = await ask(server(), { path, body: { model: MODEL, ...GREEDY, ...body } as never });
+          expect({ path, status }).toEqual({ path, status: 200 });
+          expect(text).toMatch(/"finish_reason":"length"|"status":"incomplete"|"stop_reason":"max_tokens"/);
+          expect(text).not.toMatch(/"tool_calls"(?!:)|"status":"completed"|"stop_reason":"tool_use"/);
+        }
+      }
+    });
+
+    test.each(LIMITS)("ends with 'length' in Ollama's API (%d tokens)", async (limit) => {
+      for (const stream of [false, true]) {
+        const options = { ...GREEDY, num_predict: limit };
+        const body = { model: MODEL, messages: HELLO, tools, options, stream };
+        const { status, text } = await ask(server(), { path: '/api/chat', body: body as never });
+        expect({ status, text }).toEqual({ status: 200, text: expect.stringContaining('"done_reason":"length"') });
+        expect(text).not.toContain('"done_reason":"stop"');
+      }
+    });
+  });
+
+  describe('what zod makes of a type', () => {
+    /** Chats that the random model would go on with for ever end here; what they say is not judged. */
+    const MAX_TOKENS = 120;
+
+    async function answerOf(schema: object): Promise<{ text: string; isWhole: boolean } | { refusal: string }> {
+      const format = { type: 'json_schema', json_schema: { name: 'type', strict: true, schema } };
+      const { status, json } = await chat({ response_format: format, max_tokens: MAX_TOKENS });
+      const { choices, error }: Undocumented = json;
+      if (status === 400) return { refusal: error.message };
+      expect({ status, error }).toEqual({ status: 200, error: undefined });
+      return { text: choices[0].message.content, isWhole: choices[0].finish_reason === 'stop' };
+    }
+
+    test.each(Object.entries(HELD))('is held as %s', async (_name, type) => {
+      const answer = await answerOf(z.toJSONSchema(type));
+      expect(answer).toMatchObject({ text: expect.any(String) });
+      const { text, isWhole } = answer as { text: string; isWhole: boolean };
+      if (isWhole) expect(type.safeParse(JSON.parse(text)), text).toMatchObject({ success: true });
+    });
+
+    test.each(Object.entries(REFUSED))(
+      'is refused as %s, with the keyword and its place',
+      async (_name, [type, what]) => {
+        const answer = await answerOf(z.toJSONSchema(z.object({ a: z.array(type) })));
+        const [keyword] = what.split(' ');
+        expect(answer).toEqual({ refusal: expect.stringContaining(`At #/properties/a/items/${what}: '${keyword}'`) });
+      },
+    );
+  });
+});
+
+const Tree = z.object({
+  name: z.string(),
+  get children() {
+    return z.array(Tree);
+  },
+});
+const Shared = z.object({ x: z.int() }).meta({ id: 'Shared' });
+const kinds = [
+  z.object({ kind: z.literal('a'), x: z.int() }),
+  z.object({ kind: z.literal('b'), y: z.string() }),
+] as const;
+
+/** Types that a response is held to, so that zod takes it. */
+const HELD: Readonly<Record<string, z.ZodType>> = {
+  string: z.string(),
+  'string of a length': z.string().min(2).max(5),
+  'string of a pattern': z.string().regex(/^[a-z]{3}-\d{2}$/),
+  'string that begins with': z.string().startsWith('ab'),
+  'string that ends with': z.string().endsWith('ab'),
+  'string that includes': z.string().includes('ab'),
+  email: z.email(),
+  url: z.string().regex(/^https:\/\/[a-z]{2,9}\.org\/$/),
+  uuid: z.uuid(),
+  datetime: z.iso.datetime(),
+  date: z.iso.date(),
+  time: z.iso.time(),
+  ipv4: z.ipv4(),
+  ipv6: z.ipv6(),
+  base64: z.base64(),
+  nanoid: z.nanoid(),
+  ulid: z.ulid(),
+  e164: z.e164(),
+  integer: z.int(),
+  'integer between bounds': z.int().min(3).max(12),
+  'positive integer': z.int().positive(),
+  boolean: z.boolean(),
+  null: z.null(),
+  any: z.any(),
+  unknown: z.unknown(),
+  literal: z.literal('a'),
+  literals: z.literal(['a', 1, null]),
+  enum: z.enum(['a', 'b']),
+  array: z.array(z.string()),
+  'array of a length': z.array(z.int()).length(2),
+  tuple: z.tuple([z.string(), z.int()]),
+  'empty tuple': z.tuple([]),
+  object: z.object({ a: z.string(), b: z.int().optional() }),
+  'strict object': z.strictObject({ a: z.string() }),
+  'loose object': z.looseObject({ a: z.string() }),
+  'object with others of a type': z.object({ a: z.string() }).catchall(z.int()),
+  record: z.record(z.string(), z.int()),
+  'record of a list of names': z.record(z.enum(['a', 'b']), z.int()),
+  'partial record': z.partialRecord(z.enum(['a', 'b']), z.int()),
+  union: z.union([z.string(), z.int()]),
+  'discriminated union': z.discriminatedUnion('kind', [...kinds]),
+  intersection: z.intersection(z.object({ a: z.string() }), z.object({ b: z.int() })),
+  nullable: z.string().nullable(),
+  nullish: z.object({ a: z.string().nullish() }),
+  default: z.string().default('x'),
+  'template literal': z.templateLiteral(['a', z.int()]),
+  json: z.json(),
+  recursive: Tree,
+  shared: z.object({ a: Shared, b: Shared }),
+  nested: z.object({
+    tags: z.record(z.string(), z.array(z.string())),
+    point: z.tuple([z.number(), z.number()]).nullable(),
+  }),
+};
+
+/** Types that can't be held, with where that is said below the type; the first word is the keyword. */
+const REFUSED: Readonly<Record<string, readonly [z.ZodType, string]>> = {
+  'a number between bounds': [z.number().min(0).max(1), 'minimum'],
+  'a positive number': [z.number().positive(), 'exclusiveMinimum'],
+  'a multiple': [z.number().multipleOf(5), 'multipleOf'],
+  never: [z.never(), 'not'],
+  'a tuple with others behind': [z.tuple([z.string()], z.int()), 'items'],
+  'a record of a pattern of names': [z.record(z.string().regex(/^[a-z]+$/), z.int()), 'propertyNames'],
+  emoji: [z.emoji(), 'pattern'],
+};
