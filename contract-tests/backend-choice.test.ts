@@ -273,6 +273,8 @@ test.runIf(canRun)('a backend that is here in an older version is updated by the
   expect((await ask(server, { path: '/v1/install', body: { recipe: 'llamacpp', backend: 'default' } })).json).toEqual({
     status: 'success',
     ...VULKAN,
+    backend: 'default',
+    chosen_backend: VULKAN.backend,
   });
   const version = join(folders.cache, 'bin/llamacpp/vulkan/version.txt');
   const { tag } = releaseOf(VULKAN);

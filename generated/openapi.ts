@@ -3414,8 +3414,10 @@ export interface components {
             status: "success";
             /** @description Recipe that the backend belongs to. */
             recipe: string;
-            /** @description Name of the backend. */
+            /** @description Name of the backend, as it was sent. */
             backend: string;
+            /** @description The backend that `default` stood for; missing where another name was sent. */
+            chosen_backend?: string;
             /** @description Always 100. */
             percent: number;
             warnings?: components["schemas"]["Warnings"];
@@ -3429,8 +3431,10 @@ export interface components {
             status: "success";
             /** @description Recipe that the backend belongs to. */
             recipe: string;
-            /** @description Name of the backend. */
+            /** @description Name of the backend, as it was sent. */
             backend: string;
+            /** @description The backend that `default` stood for; missing where another name was sent. */
+            chosen_backend?: string;
             warnings?: components["schemas"]["Warnings"];
         };
         /** @description The backend to remove. */
@@ -4025,7 +4029,7 @@ export interface components {
         };
         /** @description Whether one backend can run here, and what is to be done for it. */
         BackendSupport: {
-            /** @description Devices of this machine that it can use, named as in `devices`; empty when it can't run here. For an executable that a person has named, at least those that it is for. */
+            /** @description Devices of this machine that it can use, named as in `devices`, with `gpu` for one that only its own program knows; empty when it can't run here. */
             devices: string[];
             /**
              * @description How far it is from being usable.

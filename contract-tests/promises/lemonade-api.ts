@@ -764,6 +764,14 @@ const loads: readonly Section[] = [
         expect: fails(400, 'abacus'),
       },
       {
+        id: '2.load.unsupported-advice',
+        statement: 'a model whose backends this machine can not run is refused without the advice to install one',
+        request: load('Qwen3.5-0.8B-FP16-vLLM'),
+        expect: all(fails(400, /rocm: Requires an AMD GPU\./), (reply: Reply) =>
+          expect(reply.text).not.toMatch(/install it/i),
+        ),
+      },
+      {
         id: '2.load.args',
         statement: 'llamacpp_args are handed to llama-server',
         request: load(FAKE, { llamacpp_args: '--no-mmap --threads 3' }),
@@ -1356,12 +1364,11 @@ const states: readonly Section[] = [
       },
       {
         id: '2.system-info.amd-npu',
-        statement: 'amd_npu is the NPU with name, power_mode, available and family',
+        statement: 'amd_npu is the NPU with name, available and family, and power_mode where that is known',
         on: 'radeon',
         request: get('/v1/system-info'),
-        expect: ok({
-          devices: { amd_npu: { name: anyText, power_mode: 'Default', available: true, family: 'XDNA2' } },
-        }),
+        expect: ({ json }: ReplyOf<'SystemInfo'>) =>
+          expect(json.devices.amd_npu).toMatchObject({ name: json.Processor, available: true, family: 'XDNA2' }),
       },
       {
         id: '2.system-info.no-software',
@@ -1430,14 +1437,46 @@ const states: readonly Section[] = [
         ),
       })),
       {
+        id: '2.system-info.default-backend-printed',
+        statement: 'the printed default_backend of these four is "default"',
+        reason: 'it names a backend, and "default" stands next to it',
+        shownBy: { decision: '0268' },
+      },
+      {
         id: '2.system-info.named-devices',
-        statement: 'an installed backend has devices, also where a person has named its program',
-        request: get('/v1/system-info'),
-        expect: part(
-          'SystemInfo',
-          (body) => body.recipes.flm?.backends.npu,
-          (npu) => expect(npu).toMatchObject({ state: 'installed', devices: ['amd_npu'] }),
-        ),
+        statement: 'a backend has devices also where a person has named its program: those that the machine has',
+        request: async (world) => [await devicesOf('llamacpp', 'cpu')(world), await devicesOf('flm', 'npu')(world)],
+        expect: (seen) =>
+          expect(seen).toEqual([
+            ['installed', ['cpu']],
+            ['installed', []],
+          ]),
+      },
+      {
+        id: '2.system-info.devices-in-health',
+        statement: 'a model is loaded on what is told there: without a GPU, a build for Vulkan computes on the CPU',
+        given: [unload],
+        request: async (world) => {
+          const deviceNow = async () => {
+            const { data } = (await world.ask(get('/api/v0/models'))).json;
+            return data.find(({ id }) => id === HEARING)?.device;
+          };
+          const before = await deviceNow();
+          await world.ask(load(HEARING, { whispercpp_backend: 'vulkan' }));
+          const { device } = (await world.health()).all_models_loaded[0];
+          return [(await devicesOf('whispercpp', 'vulkan')(world))[1], before, device, await deviceNow()];
+        },
+        expect: (seen) => expect(seen).toEqual([['cpu'], 'cpu', 'cpu', 'cpu']),
+      },
+      {
+        id: '2.system-info.devices-seen',
+        statement: 'and on a GPU where the program of the build itself says that it sees one',
+        given: [install(VULKAN), load(FAKE, { llamacpp_backend: 'vulkan' })],
+        request: async (world) => [
+          (await devicesOf('llamacpp', 'vulkan')(world))[1],
+          (await world.health()).all_models_loaded[0].device,
+        ],
+        expect: (seen) => expect(seen).toEqual([['cpu', 'gpu'], 'gpu']),
       },
       {
         id: '2.system-info.unsupported',
@@ -1482,14 +1521,25 @@ const states: readonly Section[] = [
       },
       {
         id: '2.system-info.update-required',
-        statement: 'an outdated one is update_required, with a message',
+        statement: 'an outdated one is update_required, with the printed message and which versions it is about',
         given: [
           install(VULKAN),
           async (world) => writeFile(join(world.server.folders.cache, 'bin/llamacpp/vulkan/version.txt'), 'b1'),
         ],
         request: get('/v1/system-info'),
         expect: ok({
-          recipes: { llamacpp: { backends: { vulkan: { state: 'update_required', message: /./, version: 'b1' } } } },
+          recipes: {
+            llamacpp: {
+              backends: {
+                vulkan: {
+                  state: 'update_required',
+                  message: `Backend update is required before use. Version b1 is installed, ${releaseOf(VULKAN).tag} is needed.`,
+                  action: 'lemonade backends install llamacpp:vulkan',
+                  version: 'b1',
+                },
+              },
+            },
+          },
         }),
       },
       {
@@ -1627,6 +1677,18 @@ const backends: readonly Section[] = [
         request: install({ recipe, backend: 'default' }),
         expect: (reply: Reply) => expect(reply.status).not.toBe(404),
       })),
+      {
+        id: '2.install.default-named',
+        statement: 'the answer has the name that was sent, and tells besides which backend it stood for',
+        request: inOrder([
+          install({ recipe: 'flm', backend: 'default' }),
+          uninstall({ recipe: 'llamacpp', backend: 'default' }),
+        ]),
+        expect: ([installed, removed]: readonly Reply[]) => {
+          ok({ recipe: 'flm', backend: 'default', chosen_backend: 'npu' })(installed, {} as World);
+          ok({ recipe: 'llamacpp', backend: 'default', chosen_backend: 'vulkan' })(removed, {} as World);
+        },
+      },
       {
         id: '2.install.error',
         statement: 'an error has details in the field error',
@@ -1838,6 +1900,12 @@ const logs: readonly Section[] = [
     ],
   },
 ];
+
+/** State and devices of a backend. */
+const devicesOf = (recipe: string, backend: string) => async (world: World) => {
+  const told = (await world.ask(get('/v1/system-info'))).json.recipes[recipe]?.backends[backend];
+  return [told?.state, told?.devices] as const;
+};
 
 const vulkanOf = async (world: World) =>
   (await world.ask(get('/v1/system-info'))).json.recipes.llamacpp?.backends.vulkan;

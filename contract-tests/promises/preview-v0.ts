@@ -18,12 +18,14 @@ import {
   type ReplyOf,
   type Section,
   servesBy,
+  streams,
 } from './row.ts';
 import type { World } from './stands.ts';
 
 const FAKE = idOf('chat');
 const CHECKPOINT = 'unsloth/Qwen3-0.6B-GGUF:Q4_0';
 const GGUF = 'Qwen3-0.6B-GGUF';
+const HYBRID = 'Llama-3.2-1B-Instruct-Hybrid';
 /** Of a repository that the hub has. */
 const UNREGISTERED = 'tiny/seeing-GGUF:Q4_0';
 const forgetUnregistered = (world: World) =>
@@ -150,8 +152,18 @@ export const PREVIEW_V0: readonly Section[] = [
       {
         id: '3.completions.streamed',
         statement: 'the completion is streamed',
-        reason: 'the printed answer is one object, and the newer specification has stream false by default',
-        shownBy: { decision: '0103' },
+        reason: 'the printed answer is one object; the next row has the stream',
+        shownBy: { decision: '0267' },
+      },
+      {
+        id: '3.completions.stream',
+        statement: 'with stream, events come, and their texts add up to that of the plain answer',
+        request: async (world) => [await world.ask(complete()), await world.ask(complete({ stream: true }))],
+        expect: ([plain, streamed], world) =>
+          streams(({ data, isDone }) => {
+            expect(isDone).toBe(true);
+            expect(data.map(({ choices }) => choices[0].text).join('')).toBe(plain.json.text);
+          })(streamed, world),
       },
       {
         id: '3.completions.load-parameters',
@@ -413,6 +425,21 @@ export const PREVIEW_V0: readonly Section[] = [
               expect([device, dtype]).toEqual([expect.stringMatching(/[cgn]pu/), anyText]);
           },
         ),
+      },
+      {
+        id: '3.models.device-hybrid',
+        statement: 'a hybrid model has both of its devices, whether it is loaded or not',
+        request: async (world) => {
+          const deviceNow = async () => {
+            const { data } = (await world.ask(get('/api/v0/models?show_all=true'))).json;
+            return data.find(({ id }) => id === HYBRID)?.device;
+          };
+          await world.ask(unload);
+          const before = await deviceNow();
+          await world.ask(post('/api/v0/load', { model: HYBRID }));
+          return [before, await deviceNow()];
+        },
+        expect: (devices) => expect(devices).toEqual(['gpu npu', 'gpu npu']),
       },
       {
         id: '3.models.cache-dir',

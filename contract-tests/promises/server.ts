@@ -30,6 +30,7 @@ import type { World } from './stands.ts';
 
 /** Of machines that can't be seen by a real program here. */
 const SYSTEM_INFO_TEST = 'src/services/system/system-info.test.ts';
+const HARDWARE_TEST = 'src/platform/hardware/hardware.test.ts';
 const FAKE = idOf('chat');
 const REAL = idOf('real');
 const messages = [{ role: 'user', content: 'What is the population of Paris?' }];
@@ -628,8 +629,8 @@ const inference: readonly Section[] = [
       {
         id: '1.completions.max-tokens-input',
         statement: 'max_tokens counts the input too',
-        reason: 'the newest specification says it is the number of tokens to generate',
-        shownBy: { decision: '0103' },
+        reason: 'it counts what is generated, as in the API that the field comes from',
+        shownBy: { decision: '0265' },
       },
       {
         id: '1.completions.checkpoint',
@@ -751,6 +752,15 @@ const inference: readonly Section[] = [
           expect(names[0]).toBe('response.created');
           expect(names).toContain('response.output_text.delta');
           expect(names.at(-1)).toBe('response.completed');
+        }),
+      },
+      {
+        id: '1.responses.incomplete',
+        statement: 'one that max_output_tokens cuts ends with response.incomplete instead, as that of OpenAI',
+        request: respond({ stream: true, max_output_tokens: 2, fake: { tokens: 9 } }),
+        expect: streams(({ names, data }) => {
+          expect(names.at(-1)).toBe('response.incomplete');
+          expect(data.at(-1)?.response.incomplete_details).toEqual({ reason: 'max_output_tokens' });
         }),
       },
       {
@@ -898,8 +908,8 @@ const management: readonly Section[] = [
       {
         id: '1.models.catalogue-recipe-hybrid',
         statement: 'that of the hybrid one is oga-hybrid, with files for the NPU of that time',
-        reason: 'the newest specification calls it ryzenai-llm, whose server reads newer files',
-        shownBy: { decision: '0103' },
+        reason: 'the server for it that is installed today reads newer files, under the recipe ryzenai-llm',
+        shownBy: { decision: '0266' },
       },
       ...[
         [CPU_MODEL, 'cpu'],
@@ -1474,12 +1484,31 @@ const state: readonly Section[] = [
       },
       {
         id: '1.system-info.npu',
-        statement: 'an AMD NPU is npu, with name, driver_version, power_mode and available',
+        statement: 'an AMD NPU is npu, with name, driver_version and available',
         on: 'radeon',
         request: get('/api/v1/system-info'),
         expect: ok({
-          devices: { npu: { name: anyText, driver_version: anyText, power_mode: 'Default', available: true } },
+          devices: {
+            npu: { name: 'AMD NPU (NPU Strix Halo)', driver_version: '2.20.0_20251112', available: true },
+          },
         }),
+      },
+      {
+        id: '1.system-info.npu-power-mode',
+        statement: 'and power_mode, where the tool that knows it is installed',
+        reason: 'the tool is not on this machine',
+        shownBy: { test: 'the NPU of a Linux machine has the power mode that xrt-smi tells', file: HARDWARE_TEST },
+      },
+      {
+        id: '1.system-info.npu-power-mode-unknown',
+        statement: 'a mode that nothing tells is left out',
+        on: 'radeon',
+        request: get('/api/v1/system-info'),
+        expect: part(
+          'SystemInfo',
+          (body) => body.devices,
+          ({ npu, amd_npu }) => expect([npu, amd_npu].map((device) => 'power_mode' in device)).toEqual([false, false]),
+        ),
       },
       {
         id: '1.system-info.verbose-default',
@@ -1799,9 +1828,23 @@ const operation: readonly Section[] = [
       },
       {
         id: '1.flm.windows',
-        statement: 'Windows is the only system for it',
-        reason: 'FastFlowLM runs on Linux by now, and there is more than promised',
-        shownBy: { decision: '0103' },
+        statement: 'Windows is a system for it',
+        reason: 'the real program runs on this system only',
+        shownBy: {
+          test: "['ryzen-ai-windows', { llamacpp: 'vulkan', whispercpp: 'npu', 'ryzenai-llm': 'npu', flm: 'npu' }]",
+          file: SYSTEM_INFO_TEST,
+        },
+      },
+      {
+        id: '1.flm.linux',
+        statement: 'and not the only one any more: its build for Linux can be installed, where there is an NPU for it',
+        on: 'radeon',
+        request: get('/api/v1/system-info'),
+        expect: part(
+          'SystemInfo',
+          (body) => body.recipes.flm?.backends.npu,
+          (npu) => expect(npu).toMatchObject({ state: 'installable', devices: ['amd_npu'] }),
+        ),
       },
       {
         id: '1.flm.web-app',

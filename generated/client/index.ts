@@ -358,7 +358,7 @@ export const makeDemoModel = /* @__PURE__ */ operation<contract.operations['make
  *
  * Fetches the build of a native server that this version of the server goes with. An older one is replaced, and
  * one that is up to date is left alone, unless `force` is set. `default` stands for the backend that suits this
- * machine best; the response names it. `GET /system-info` lists what can be installed. For a backend that needs
+ * machine best; the response names it in `chosen_backend`. `GET /system-info` lists what can be installed. For a backend that needs
  * AMD's ROCm, and where the system has none that fits, that is fetched first, once for all such backends. Engines
  * that run inside of Node, such as `llamacpp:embedded` and `whispercpp:embedded`, are packages of npm: the npm of this machine installs them from
  * its registry, and `percent` then counts packages, whose sizes are not known.

@@ -266,6 +266,12 @@ describe('downloads', () => {
       recipe: 'a',
       backend: 'b',
     });
+    expect(await json(installBackend(given({ body: { recipe: 'a', backend: 'default' } })))).toEqual({
+      status: 'success',
+      recipe: 'a',
+      backend: 'default',
+      chosen_backend: 'b',
+    });
     const events = await eventsOf(installBackend(given({ body: { ...body, stream: true } })));
     expect(events).toMatchObject([
       { event: 'progress', data: { file: 'a', bytes_downloaded: 5, bytes_total: 10 } },
@@ -274,6 +280,7 @@ describe('downloads', () => {
     expect(calls).toEqual([
       ['begin', body],
       ['install', { ...body, force: false }],
+      ['install', { ...body, backend: 'default', force: false }],
       ['install', body],
     ]);
   });
@@ -577,9 +584,9 @@ describe('models', () => {
         contextsOf: async () => new Map([['m', 2048]]),
         optionsOf: async () => outcome,
         isOption: () => false,
+        devicesOf: async () => new Map([['m', 'gpu']]),
       },
       media: { abilitiesOf: (_model: unknown, backend?: string) => ({ voices: backend }) },
-      systemInfo: { devicesOf: async () => 'gpu' },
     } as unknown as Dependencies);
     return { saves, ...handlers };
   }

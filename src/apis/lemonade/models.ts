@@ -5,7 +5,6 @@ import { setFields } from '../../lib/values.ts';
 import type { ModelOptions } from '../../services/loading/load-plans.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
-import type { SystemInfo } from '../../services/system/system-info.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { contextSizeOf, isPreview, ok } from '../kit/handlers.ts';
 import { authorOf, naming, permitted, warningsOf } from './kit.ts';
@@ -27,7 +26,7 @@ export function createModelHandlers(dependencies: Dependencies) {
       ...aliases.map(({ alias, model }) => underAlias(describeOne(model), alias)),
     ];
     const data = rows.sort((one, other) => (one.id < other.id ? -1 : 1));
-    const listed = isPreview(prefix) ? await withDevices(dependencies.systemInfo, data) : data;
+    const listed = isPreview(prefix) ? await withDevices(dependencies, known, data) : data;
     const ends = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
     return { object: 'list', data: listed, has_more: false, ...ends };
   }
@@ -79,12 +78,17 @@ function createOptionHandlers({ loadPlans, savedOptions }: Dependencies) {
 }
 
 /** The preview has both in each entry: a model that is not loaded has the device that a load would take as things are. */
-async function withDevices(systemInfo: SystemInfo, listed: readonly Schemas['Model'][]): Promise<Schemas['Model'][]> {
-  const recipes = [...new Set(listed.map(({ recipe }) => recipe))];
-  const devices = new Map(
-    await Promise.all(recipes.map(async (name) => [name, await systemInfo.devicesOf(name)] as const)),
-  );
-  return listed.map((model) => ({ device: devices.get(model.recipe) ?? UNKNOWN, dtype: UNKNOWN, ...model }));
+async function withDevices(
+  { loadPlans }: Dependencies,
+  known: readonly KnownModel[],
+  listed: readonly Schemas['Model'][],
+): Promise<Schemas['Model'][]> {
+  const devices = await loadPlans.devicesOf(known);
+  return listed.map((model) => ({
+    device: devices.get(model.alias_of ?? model.id) ?? UNKNOWN,
+    dtype: UNKNOWN,
+    ...model,
+  }));
 }
 
 async function describer({ residency, savedOptions, loadPlans, media }: Dependencies, listed: readonly KnownModel[]) {

@@ -27,19 +27,28 @@ export const createDownloadHandlers = ({ installs, pulls }: Dependencies) =>
       if (subscribe === false)
         return ok({ ...describeInstallation(await installs.begin({ recipe, backend, force })), ...warnings });
       const request = { recipe, backend, force, signal };
-      if (!stream) return ok({ status: 'success', ...(await installs.install(request)), ...warnings });
+      if (!stream) {
+        const installed = await installs.install(request);
+        return ok({ status: 'success', ...asSent(body, installed), ...warnings });
+      }
       const events = await progressEvents({
         work: (report: (event: Schemas['DownloadProgressEvent']) => void) =>
           installs.install({ ...request, onProgress: (progress) => report(fileProgress(progress)) }),
         keyOf: ({ file }) => file,
-        completeOf: (names) => ({ status: 'success' as const, ...names, percent: 100 as const, ...warnings }),
+        completeOf: (installed) => ({
+          status: 'success' as const,
+          ...asSent(body, installed),
+          percent: 100 as const,
+          ...warnings,
+        }),
       });
       return { status: 200, events };
     },
     async uninstallBackend({ body }) {
       const { recipe, backend } = body;
       const warnings = warningsOf('uninstallBackend', body);
-      return ok({ status: 'success', ...(await installs.uninstall({ recipe, backend })), ...warnings });
+      const removed = await installs.uninstall({ recipe, backend });
+      return ok({ status: 'success', ...asSent(body, removed), ...warnings });
     },
     listDownloads: async () => ok([...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)]),
     async controlDownload({ body }) {
@@ -51,6 +60,13 @@ export const createDownloadHandlers = ({ installs, pulls }: Dependencies) =>
       return ok({ status: 'success', message: `${done}: ${download.id}`, download });
     },
   }) satisfies Partial<Handlers>;
+
+type BackendName = { recipe: string; backend: string };
+
+/** Clients look for the names that they sent; what `default` stood for has a field of its own. */
+function asSent({ recipe, backend }: BackendName, meant: BackendName): BackendName & { chosen_backend?: string } {
+  return { recipe, backend, ...(meant.backend === backend ? {} : { chosen_backend: meant.backend }) };
+}
 
 export function describeJob(job: PullJob): Schemas['DownloadJob'] {
   const progress = job.progress();

@@ -37,7 +37,7 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
         family: 'XDNA2',
         driverVersion: '2.20.0_20251112',
         firmwareVersion: '255.0.11.71',
-        powerMode: 'Default',
+        powerMode: undefined,
         error: undefined,
       },
       oemSystem: 'GMKtec NucBox_EVO-X2',

@@ -126,8 +126,7 @@ async function readNpu(reader: MachineReader, entry: string): Promise<Npu> {
     family: familyOfNpu(await reader.readText(`${device}/device`)),
     driverVersion: await driverVersionOf(reader, 'amdxdna'),
     firmwareVersion: await reader.readText(`${device}/fw_version`),
-    // The driver begins in this mode, and only that tool changes it.
-    powerMode: (await readPowerMode(reader, XRT_SMI)) ?? 'Default',
+    powerMode: await readPowerMode(reader, XRT_SMI),
     error: isGiven ? undefined : `The NPU is there, but /dev/accel/${entry} is not. Pass it into the container.`,
   };
 }

@@ -65,6 +65,31 @@ test('when no backend is here, all ways to get one are named', async () => {
   );
 });
 
+describe('when no backend is here, the installation of one that this machine can not run is not advised', () => {
+  const machine: Machine = {
+    ...{ os: 'linux', osVersion: 'Linux', memoryBytes: 1, amdGpus: [], nvidiaGpus: [] },
+    cpu: { name: 'A', cores: 1, threads: 1, architecture: 'x86_64' },
+  };
+  const support: BackendSupport = { platforms: { linux: ['x86_64'] }, devices: [{ device: 'amd_gpu' }] };
+  const rocm = { ...backend('rocm', false), support };
+  const messageFor = async (none: Recipe) => {
+    const host = { binDirectory: '/bin', machine: async () => machine };
+    return selectBackend({ recipe: none, wanted: 'auto', model: 'm', host }).catch(({ message }: Error) => message);
+  };
+
+  test('where there is no other one', async () => {
+    expect(await messageFor(recipeWith(rocm))).toBe(
+      "No backend of recipe 'sample' can run on this machine. rocm: Requires an AMD GPU. Load a model of another recipe.",
+    );
+  });
+
+  test('where there are others', async () => {
+    expect(await messageFor(recipeWith(rocm, backend('cpu', false)))).toBe(
+      "No backend of recipe 'sample' is on this machine. rocm: Requires an AMD GPU. Get one of them. cpu: Install cpu.",
+    );
+  });
+});
+
 describe('of what was installed, auto takes', () => {
   const bin = '/cache/bin';
   const desktop = { linux: ['x86_64'] } as const;

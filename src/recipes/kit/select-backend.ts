@@ -36,6 +36,8 @@ export interface BackendChoice {
 export interface Ranking {
   choices: readonly BackendChoice[];
   unfit: readonly { name: string; reason: string; isIncomplete: boolean; remedy?: Remedy }[];
+  /** What this machine lacks for each backend that it can't run, by its name: words that a full stop may follow. */
+  unsupported: ReadonlyMap<string, string>;
 }
 
 /** NPU before GPU before processor; then what is here, then the recipe's order. A person's own is taken to run. */
@@ -49,6 +51,12 @@ export async function rankBackends(details: { recipe: Recipe; host: BackendHost 
       .toSorted((a, b) => a.rank - b.rank || Number(a.located === undefined) - Number(b.located === undefined))
       .map(({ rank: _rank, ...choice }) => choice),
     unfit: assessed.flatMap((one) => one?.unfit ?? []),
+    unsupported: new Map(
+      assessed.flatMap((one, at) => {
+        const name = recipe.backends[at]?.name;
+        return one?.unsupported === undefined || name === undefined ? [] : [[name, one.unsupported] as const];
+      }),
+    ),
   };
 }
 
@@ -110,7 +118,8 @@ async function notHere(details: {
   return new BackendNotAvailable(`${name} can't run on this machine: ${support.reason}.${advice}`, param);
 }
 
-export function noneHere(recipe: Recipe, { choices, unfit }: Ranking): BackendNotAvailable {
+/** Why none can be started. What this machine can't run is not advised: its installation would be refused. */
+export function noneHere(recipe: Recipe, { choices, unfit, unsupported }: Ranking): BackendNotAvailable {
   if (unfit.length > 0) {
     const reasons = unfit.map(({ name, reason }) => `${name}: ${reason}`).join(' ');
     const problem = `What is installed of recipe '${recipe.name}' does not run on this machine. ${reasons}`;
@@ -129,13 +138,31 @@ export function noneHere(recipe: Recipe, { choices, unfit }: Ranking): BackendNo
     const { name, remedy } = best.backend;
     return new BackendNotAvailable(nothing, { remedy: { ...remedy, text: `Get ${name}: ${remedy.text}` } });
   }
-  const ways = recipe.backends.map(({ name, remedy }) => `${name}: ${remedy.text}`).join(' ');
-  return new BackendNotAvailable(nothing, { remedy: { text: `Get one of them. ${ways}`, operation: 'getSystemInfo' } });
+  const reasons = [...unsupported].map(([name, reason]) => `${name}: ${reason}.`).join(' ');
+  const possible = recipe.backends.filter(({ name }) => !unsupported.has(name));
+  if (possible.length === 0) {
+    return new BackendNotAvailable(`No backend of recipe '${recipe.name}' can run on this machine. ${reasons}`, {
+      remedy: { text: 'Load a model of another recipe.', operation: 'getSystemInfo' },
+    });
+  }
+  const ways = possible.map(({ name, remedy }) => `${name}: ${remedy.text}`).join(' ');
+  const problem = reasons === '' ? nothing : `${nothing} ${reasons}`;
+  return new BackendNotAvailable(problem, { remedy: { text: `Get one of them. ${ways}`, operation: 'getSystemInfo' } });
 }
 
 /** A backend with its place in the order, or why it has none; undefined for one that neither is here nor can be fetched. */
-type Assessment = { choice?: BackendChoice; rank: number; unfit?: Ranking['unfit'][number] };
+type Assessment = {
+  choice?: BackendChoice;
+  rank: number;
+  unfit?: Ranking['unfit'][number];
+  unsupported?: string;
+};
 const DEVICES: readonly ComputeDevice[] = ['npu', 'gpu', 'cpu'];
+
+/** The fastest of the devices that a backend is made for. */
+export const deviceOf = ({ devices }: { devices: readonly string[] }): ComputeDevice =>
+  DEVICES.find((device) => devices.includes(device)) ?? 'cpu';
+
 const FIRST = -1;
 const LAST = DEVICES.length;
 
@@ -150,17 +177,20 @@ async function assess(details: {
   const located = await backend.locate();
   const found =
     host && (await findBackend({ ...host, recipe: recipe.name, backend: { name, locate: async () => located } }));
-  const isJudged = machine !== undefined && backend.support !== undefined && found?.by !== 'user';
-  const support = isJudged && backend.support ? supportOf(machine, backend.support) : undefined;
-  if (support?.isSupported === false)
-    return located && { rank: LAST, unfit: { name, reason: `${support.reason}.`, isIncomplete: false } };
+  const fit = machine && backend.support && supportOf(machine, backend.support);
+  const support = found?.by === 'user' ? undefined : fit;
+  if (support?.isSupported === false) {
+    if (located === undefined) return { rank: LAST, unsupported: support.reason };
+    return { rank: LAST, unfit: { name, reason: `${support.reason}.`, isIncomplete: false } };
+  }
   const isLacking =
-    support !== undefined &&
-    isWithoutItsDevice(backend, support.devices, machine ?? {}) &&
+    fit?.isSupported === true &&
+    isWithoutItsDevice(backend, fit.devices, machine ?? {}) &&
     !(located && (await backend.seesDevice?.(located)));
-  const own = DEVICES.find((device) => backend.devices.includes(device)) ?? 'cpu';
-  const rank = backend.isPreferred ? FIRST : isLacking ? LAST : DEVICES.indexOf(own);
+  const own = deviceOf(backend);
   const choice = { backend, device: isLacking ? 'cpu' : own } as const;
+  const isLast = isLacking && support !== undefined;
+  const rank = backend.isPreferred ? FIRST : isLast ? LAST : DEVICES.indexOf(own);
   const isFetchable = machine !== undefined && (await canBeFetched(backend, machine, support));
   if (located === undefined) return isFetchable ? { rank, choice: { ...choice, located, fetch: 'all' } } : undefined;
   if (located.missingDependency !== undefined) {

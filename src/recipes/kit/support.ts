@@ -52,6 +52,12 @@ export function supportOf(machine: Machine, support: BackendSupport): Support {
   return { isSupported: true, devices: [...found] };
 }
 
+/** The kinds of device that it is for and that the machine has, of whatever family and on whatever system. Pure. */
+export function devicesHere(machine: Machine, { devices }: BackendSupport): readonly DeviceKind[] {
+  const kinds = new Set(devices.map(({ device }) => device));
+  return [...kinds].filter((kind) => familiesHere(machine, kind).length > 0);
+}
+
 /** It runs on the processor all the same, but not as well as one made for that. NVIDIA has no Vulkan in WSL. */
 export function isWithoutItsDevice(
   backend: { name: string; devices: readonly string[] },

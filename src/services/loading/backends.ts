@@ -15,6 +15,7 @@ import { type ReleaseSource, releaseOf, sourceOf } from '../../recipes/kit/relea
 import {
   type BackendChoice,
   type BackendHost,
+  deviceOf,
   isAutomatic,
   namedBackend,
   noneHere,
@@ -112,6 +113,18 @@ export class Backends {
     return load && dueOf(load)?.backend;
   }
 
+  /** The backend that a load without options would take, with the device that it would compute on here. */
+  async foreseen(
+    recipe: Recipe,
+    wanted: string | undefined,
+  ): Promise<Pick<BackendChoice, 'backend' | 'device'> | undefined> {
+    const name = await this.defaultOf(recipe, wanted);
+    const backend = recipe.backends.find((one) => one.name === name);
+    if (backend === undefined) return undefined;
+    const { choices } = await rankBackends({ recipe, host: this.#deps.host });
+    return choices.find((choice) => choice.backend === backend) ?? { backend, device: deviceOf(backend) };
+  }
+
   /**
    * The attempt that is due, with its backend, fetched if it is not here; where that fails the next one, and so on.
    * `note` says what was done for it.
@@ -203,7 +216,7 @@ export class Backends {
       await selectBackend({ recipe, wanted, model: model.id, host });
     const keys = this.#isAnyKnown() ? await this.#keysOf(request, backend) : [];
     for (const [kind, key] of keys) await this.#deps.failures.forget(kind, key);
-    return attemptOf(ranked ?? { backend, fetch: 'nothing', device: 'cpu' });
+    return attemptOf(ranked ?? { backend, fetch: 'nothing', device: deviceOf(backend) });
   }
 
   async #judge(choices: readonly BackendChoice[], request: Wanted): Promise<LoadAttempt[]> {

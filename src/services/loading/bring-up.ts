@@ -11,6 +11,7 @@ import type { NativeServer, NativeServers, StartFailureKind, StartRequest } from
 import type { Launch, Speculation } from '../../recipes/kit/recipe.ts';
 import { releaseOf } from '../../recipes/kit/release.ts';
 import type { BringUp, Coming, LoadContext, LoadPlan } from '../residency/load-plan.ts';
+import { dueOf } from './backends.ts';
 import { fitted, type MemoryOptions, memoryOn, memoryTaken } from './memory.ts';
 
 export interface BringUpOptions {
@@ -81,13 +82,14 @@ export function createBringUp(options: BringUpOptions): BringUp {
   /** Asks a child what it gives its requests. One that does not say gets all that come, and has to queue them itself. */
   async function lookInto(coming: Coming, server: NativeServer, signal: AbortSignal) {
     const { concurrency, contextSize, devices, isSpeculating } = coming.plan.recipe.launch;
-    const [requests = Number.POSITIVE_INFINITY, tokens, used, isDrafted] = await Promise.all([
+    const [requests = Number.POSITIVE_INFINITY, tokens, reported, isDrafted] = await Promise.all([
       report(concurrency, { coming, server, signal, timers }),
       report(contextSize, { coming, server, signal, timers }),
       report(devices, { coming, server, signal, timers }),
       report(isSpeculating, { coming, server, signal, timers }),
     ]);
     if (isDrafted === false) coming.plan = undrafted(coming.plan);
+    const used = reported ?? withoutItsDevice(coming.plan);
     if (used !== undefined) coming.plan = { ...coming.plan, backend: { ...coming.plan.backend, devices: used } };
     if (signal.aborted) {
       await server.stop();
@@ -104,6 +106,10 @@ export function createBringUp(options: BringUpOptions): BringUp {
 
   return bringUp;
 }
+
+/** The processor, where the device that the backend is made for is not here; undefined where it is. */
+const withoutItsDevice = (plan: LoadPlan): readonly string[] | undefined =>
+  dueOf(plan)?.device === 'cpu' ? ['cpu'] : undefined;
 
 /** The plan with what drafts tokens in this start; nothing does where a start with it has just failed. */
 async function withDrafts(

@@ -473,7 +473,7 @@ describe('of several backends', () => {
       throw new Error('nothing else is to be asked');
     };
     const backends: LoadPlansOptions['backends'] = {
-      ...{ defaultOf: unasked, startFailed: unasked },
+      ...{ foreseen: unasked, startFailed: unasked },
       attemptsFor: async () => ({ attempts: [] }),
       bring: (_load, { signal: until }) => {
         fetching.signal = until;

@@ -47,7 +47,7 @@ export interface LoadPlansOptions extends LoadOptionsDeps, MemoryOptions {
   savedOptions: LoadOptionsDeps['savedOptions'] & Pick<SavedOptions, 'save'>;
   models: Pick<Models, 'get'>;
   pulls: Pick<Pulls, 'pull'>;
-  backends: Pick<Backends, 'attemptsFor' | 'defaultOf' | 'bring' | 'startFailed'>;
+  backends: Pick<Backends, 'attemptsFor' | 'foreseen' | 'bring' | 'startFailed'>;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
 }
@@ -156,6 +156,16 @@ export class LoadPlans {
     return new Map(sized.filter((entry): entry is [string, number] => entry[1] !== undefined));
   }
 
+  /**
+   * What each of these models would compute on, were it loaded now, as `gpu npu`, by its id; missing where no recipe of
+   * this server runs it.
+   */
+  async devicesOf(list: readonly KnownModel[]): Promise<ReadonlyMap<string, string>> {
+    const entries = list.map(async (model) => [model.id, await this.#devicesIn(model).catch(() => undefined)] as const);
+    const known = (await Promise.all(entries)).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return new Map(known);
+  }
+
   /** Memory that the model of a plan takes, and that is there for it now, in bytes; `isSpread` where it may take the system's besides. */
   async memoryOf(plan: LoadPlan, isSpread = false): Promise<{ needed: number | undefined; available: number }> {
     const { recipe, backend } = plan;
@@ -210,8 +220,7 @@ export class LoadPlans {
     const options = { ...planned.options, [recipe.options.backend]: backend.name };
     // Some options are refused by one backend only; making the command line once on trial shows it.
     recipe.launch.plan({ model, backend, options, port: 1 });
-    const devices = recipe.launch.devicesFor?.(model.checkpoint) ?? backend.devices;
-    return { ...planned, model, options, backend: { ...backend, devices } };
+    return { ...planned, model, options, backend: { ...backend, devices: devicesOf(model, recipe, backend) } };
   }
 
   /** For a load, a pull that a client has cancelled is a load that has failed. */
@@ -247,16 +256,40 @@ export class LoadPlans {
     const { inForce, isContextOpen } = await this.#options.combine(model, recipe, { options: {} });
     const { contextLength: trained = Number.POSITIVE_INFINITY } = model;
     if (!isContextOpen) return Math.min(Number(inForce[CONTEXT_OPTION]), trained);
-    const wanted = backendIn(inForce, recipe);
-    const name = await this.#forecast(`${recipe.name} ${wanted}`, () => this.#deps.backends.defaultOf(recipe, wanted));
-    const backend = recipe.backends.find((one) => one.name === name);
+    const backend = await this.#probable(model, recipe, inForce);
     if (backend === undefined) return undefined;
-    const devices = recipe.launch.devicesFor?.(model.checkpoint) ?? backend.devices;
+    const { devices } = backend;
     const available = await this.#forecast(devices.join(' '), () => memoryOn(this.#deps, devices));
-    const sized = { model, recipe, backend: { name: backend.name, devices }, options: inForce };
+    const sized = { model, recipe, backend, options: inForce };
     return Math.min(contextFor(sized, available), trained);
   }
+
+  async #devicesIn(model: KnownModel): Promise<string | undefined> {
+    if (model.provider !== undefined) return undefined;
+    const recipe = this.#options.recipeOf(model);
+    const { inForce } = await this.#options.combine(model, recipe, { options: {} });
+    const probable = await this.#probable(model, recipe, inForce);
+    const [first] = recipe.backends;
+    // Where no backend runs here, its recipe still says what such models are for.
+    const devices = probable?.devices ?? (first && devicesOf(model, recipe, first));
+    return devices?.join(' ');
+  }
+
+  /** The backend of a load as things were some seconds ago, with what the model would compute on. */
+  async #probable(model: KnownModel, recipe: Recipe, options: LoadOptions) {
+    const wanted = backendIn(options, recipe);
+    const found = await this.#forecast(`${recipe.name} ${wanted}`, () => this.#deps.backends.foreseen(recipe, wanted));
+    if (found === undefined) return undefined;
+    const { backend, device } = found;
+    const lacksItsDevice = device === 'cpu' && !backend.devices.includes('cpu');
+    const devices = lacksItsDevice ? [device] : devicesOf(model, recipe, backend);
+    return { name: backend.name, devices };
+  }
 }
+
+/** Some checkpoints compute on more than their backend says. */
+const devicesOf = (model: KnownModel, recipe: Recipe, backend: Pick<RecipeBackend, 'devices'>): readonly string[] =>
+  recipe.launch.devicesFor?.(model.checkpoint) ?? backend.devices;
 
 const DRAFTS_MS = 5000;
 

@@ -20,6 +20,12 @@ const situation: BackendSituation = {
   remedy: { text: 'Buy one.' },
 };
 const install = 'lemonade backends install some:cpu';
+const UPDATE = 'Backend update is required before use.';
+const OLD_NPU = { name: 'AMD NPU', family: 'XDNA' } as const;
+const forNpu = {
+  platforms: { linux: ['x86_64'] },
+  devices: [{ device: 'amd_npu', families: ['XDNA2'] }],
+} as const;
 const onMac = { platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] } as const;
 
 test.each<[string, Partial<BackendSituation>, BackendState]>([
@@ -67,7 +73,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     {
       devices: ['cpu'],
       state: 'update_required',
-      message: 'Version b100 is installed, b10 is needed.',
+      message: `${UPDATE} Version b100 is installed, b10 is needed.`,
       action: install,
       version: 'b100',
     },
@@ -78,7 +84,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     {
       devices: ['cpu'],
       state: 'update_required',
-      message: 'Version unknown is installed, b10 is needed.',
+      message: `${UPDATE} Version unknown is installed, b10 is needed.`,
       action: install,
     },
   ],
@@ -91,7 +97,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     {
       devices: ['cpu'],
       state: 'update_required',
-      message: 'Version b10 is installed, the same with other packages is needed.',
+      message: `${UPDATE} Version b10 is installed, the same with other packages is needed.`,
       action: install,
       version: 'b10',
     },
@@ -109,7 +115,12 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
   [
     "the user's own, on a machine that our builds are not for",
     { found: { by: 'user', executable: '/opt/server' }, support: onMac },
-    { devices: ['metal'], state: 'installed', message: '', action: '' },
+    { devices: [], state: 'installed', message: '', action: '' },
+  ],
+  [
+    "the user's own, for a device of another family than our builds",
+    { found: { by: 'user', executable: '/opt/server' }, machine: { ...machine, npu: OLD_NPU }, support: forNpu },
+    { devices: ['amd_npu'], state: 'installed', message: '', action: '' },
   ],
   [
     'installed on a machine that it is not for',
@@ -127,7 +138,7 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     {
       devices: ['cpu'],
       state: 'update_required',
-      message: 'Version b9 is installed, b10 or a newer one is needed.',
+      message: `${UPDATE} Version b9 is installed, b10 or a newer one is needed.`,
       action: install,
       version: 'b9',
     },

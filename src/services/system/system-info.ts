@@ -5,14 +5,19 @@ import type { Log } from '../../lib/log.ts';
 import { setFields } from '../../lib/values.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { AmdGpu, Machine, Npu, NvidiaGpu } from '../../platform/hardware/machine.ts';
-import { successorOf } from '../../recipes/kit/aliases.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import { type Found, findBackend } from '../../recipes/kit/executable.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { assetName, type BackendRelease, releaseOf, releaseTag, satisfies } from '../../recipes/kit/release.ts';
 import { type FoundRocm, HOW_TO_BRING_ROCM, ROCM_VERSION, type Rocm, rocmBuildFor } from '../../recipes/kit/rocm.ts';
 import { DEFAULT_BACKEND } from '../../recipes/kit/select-backend.ts';
-import { type BackendSupport, type DeviceKind, supportOf } from '../../recipes/kit/support.ts';
+import {
+  type BackendSupport,
+  type DeviceKind,
+  devicesHere,
+  isWithoutItsDevice,
+  supportOf,
+} from '../../recipes/kit/support.ts';
 
 type SystemInfoResponse = components['schemas']['SystemInfo'];
 export type SystemInfo = ReturnType<typeof createSystemInfo>;
@@ -30,16 +35,8 @@ export function createSystemInfo(options: {
   paths: SystemInfoResponse['paths'];
   log: Log;
 }) {
-  const { hardware, recipes, rocm, packageRoot, paths } = options;
+  const { hardware, rocm, packageRoot, paths } = options;
   return {
-    /** What a model of this recipe would compute on, as things are; undefined for a recipe that is not part of this server. */
-    async devicesOf(name: string): Promise<string | undefined> {
-      const recipe = recipes.find((one) => one.name === successorOf(name));
-      const preferred = recipe && (await options.defaultBackend(recipe).catch(() => undefined));
-      const backend = recipe?.backends.find((one) => one.name === preferred) ?? recipe?.backends[0];
-      return backend?.devices.join(' ');
-    },
-
     /** Never rejects; what is not known is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
     async describe({ verbose }: { verbose: boolean }): Promise<SystemInfoResponse> {
       const machine = await hardware.machine();
@@ -200,12 +197,13 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
         found: await find(recipe, backend, options),
         missingRocm: await missingRocm(backend, options.machine),
       });
+      const devices = await devicesWithSeen(backend, state.devices, options.machine);
       const { version } = state;
       const page =
         release &&
         version !== undefined &&
         pageOf(release, tagOf(version, release, options.machine), options.releasesUrl);
-      return [backend.name, { ...state, ...(page ? { release_url: page } : {}) }] as const;
+      return [backend.name, { ...state, devices, ...(page ? { release_url: page } : {}) }] as const;
     }),
   );
   const preferred = await options.defaultBackend(recipe).catch((error: unknown) => {
@@ -227,6 +225,20 @@ const WITH_DEFAULT: ReadonlySet<string> = new Set(['whispercpp', 'sd-cpp', 'flm'
 function asDefault(recipe: string, state: BackendState): BackendState {
   const isToCome = state.state === 'installable' || state.state === 'update_required';
   return isToCome ? { ...state, action: installCommand({ recipe, name: DEFAULT_BACKEND }) } : state;
+}
+
+/** With `gpu`, where a backend for GPUs has one that no table knows: a person has named it, or its program sees it. */
+async function devicesWithSeen(
+  backend: RecipeBackend,
+  devices: BackendState['devices'],
+  machine: Machine,
+): Promise<BackendState['devices']> {
+  const isProcessorAlone = devices.length === 1 && devices[0] === 'cpu';
+  if (!isProcessorAlone || !backend.devices.includes('gpu')) return devices;
+  if (!isWithoutItsDevice(backend, ['cpu'], machine)) return [...devices, 'gpu'];
+  const located = await backend.locate().catch(() => undefined);
+  const isSeen = located !== undefined && (await backend.seesDevice?.(located));
+  return isSeen ? [...devices, 'gpu'] : devices;
 }
 
 /** What is installed is on record by its tag; what is not, by its version. */
@@ -279,9 +291,9 @@ function stateOf(situation: BackendSituation): BackendState {
   const { machine, support, found, release, missingRocm } = situation;
   const verdict = support === undefined ? undefined : supportOf(machine, support);
   const devices: DeviceKind[] = verdict?.isSupported ? [...verdict.devices] : [];
-  // Who names an executable knows better than our table, which is about the builds that we install: it runs on what it is for.
+  // Who names an executable knows better than our table, which is about the families that our builds are for.
   if (found.by === 'user') {
-    const named = new Set(support?.devices.map(({ device }) => device));
+    const named = support === undefined ? [] : devicesHere(machine, support);
     return { devices: devices.length > 0 ? devices : [...named], state: 'installed', message: '', action: '' };
   }
   if (verdict?.isSupported === false) return unsupported(verdict.reason, verdict.action);
@@ -299,7 +311,8 @@ function stateOf(situation: BackendSituation): BackendState {
     }
     if (release === undefined || satisfies(found, release))
       return { devices, state: 'installed', message: '', action: '', ...version };
-    const message = `Version ${found.version ?? 'unknown'} is installed, ${neededOf(release, found.version)} is needed.`;
+    const versions = `Version ${found.version ?? 'unknown'} is installed, ${neededOf(release, found.version)} is needed.`;
+    const message = `Backend update is required before use. ${versions}`;
     return { devices, state: 'update_required', message, action: installCommand(situation), ...version };
   }
   if (release === undefined)
