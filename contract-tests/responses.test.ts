@@ -498,6 +498,37 @@ describe('with a native server that obeys orders', () => {
     expect(text).not.toContain('A long answer');
   });
 
+  test('a conversation that ends with compaction_trigger is made shorter, in three events or as a whole', async () => {
+    const client = clientOf(server());
+    const first = await client.responses.create({ ...body, ...orders({ text: 'A long answer' }) });
+    // Newer than the types of the client; Codex sends it when its own provider is pointed here.
+    const trigger = { type: 'compaction_trigger' } as never;
+    const input: Item[] = [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'A long answer' },
+      trigger,
+    ];
+    const summary = orders({ text: 'They greeted.' });
+    const item = { type: 'compaction', encrypted_content: expect.any(String) };
+    const streamed = { ...body, input, tools: [weather], stream: true as const, store: false, ...summary };
+    const events = await eventsOf(await client.responses.create(streamed));
+    expect(events).toMatchObject([
+      { type: 'response.created', response: { status: 'in_progress', output: [] } },
+      { type: 'response.output_item.done', output_index: 0, item },
+      { type: 'response.completed', response: { status: 'completed', output: [item], usage: {} } },
+    ]);
+    expect((await fake.requests()).at(-1).body.tools).toBeUndefined();
+    const previous = { previous_response_id: first.id, input: [trigger] };
+    const whole = await client.responses.create({ ...body, ...previous, ...summary });
+    expect(whole).toMatchObject({ status: 'completed', previous_response_id: first.id, output: [item] });
+    await client.responses.create({ ...body, previous_response_id: whole.id, input: 'And now?' });
+    const text = JSON.stringify((await fake.requests()).at(-1).body.messages);
+    expect(text).toMatch(/Hello.*They greeted\..*And now\?/);
+    expect(text).not.toContain('A long answer');
+    const misplaced = client.responses.create({ ...body, input: [trigger, { role: 'user', content: 'Hello' }] });
+    await expect(misplaced).rejects.toMatchObject({ status: 400, param: 'input[0]' });
+  });
+
   test('a file of text is read to the model by its name, and of another one it is told that it is there', async () => {
     const text = { type: 'input_file', filename: 'notes.txt', file_data: Buffer.from('Grüße').toString('base64') };
     const pdf = { type: 'input_file', filename: 'plan.pdf', file_data: 'data:application/pdf;base64,JVBERi0=' };

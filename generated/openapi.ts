@@ -1317,7 +1317,7 @@ export interface components {
          * @description One item of the input: a message (`role` and `content`), a call of an earlier response (`function_call`,
          *     `custom_tool_call`), its result (`function_call_output`, `custom_tool_call_output`), thoughts of an earlier response
          *     (`reasoning`), what `POST /responses/compact` has made of a conversation (`compaction`), or the id of an item of a kept
-         *     response (`item_reference`). Records of tools that ran elsewhere (`web_search_call`, `file_search_call`, `code_interpreter_call`,
+         *     response (`item_reference`), or at the end the wish that the conversation be made shorter (`compaction_trigger`). Records of tools that ran elsewhere (`web_search_call`, `file_search_call`, `code_interpreter_call`,
          *     `image_generation_call`, `mcp_list_tools`) are left out. Other items are refused.
          */
         ResponseInputItem: {

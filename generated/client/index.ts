@@ -574,6 +574,12 @@ export const detokenizeTokens = /* @__PURE__ */ operation<contract.operations['d
  * A conversation that is too long for the model is refused with status 400, and in a stream with `response.failed`; the code is `context_length_exceeded`.
  * A stream that ends well is closed by the line `data: [DONE]`. Lines that begin with a colon are heartbeats and mean nothing.
  *
+ * An item of type `compaction_trigger` at the end of `input` asks for no answer: the conversation before it is made shorter, as `POST /responses/compact` does.
+ * The only item of the output is then the `compaction`. Its stream is `response.created`, one `response.output_item.done` and `response.completed`.
+ * Who goes on from it (`previous_response_id`) goes on from the messages of the user and the summary. It can't be made in the background.
+ *
+ * There is no WebSocket here: a handshake for one is refused with status 426, by which clients that try it first know at once to send plain requests.
+ *
  * Fields that are not listed here are accepted and passed on to the native server unchanged.
  * Closing the connection stops the generation, streamed or not.
  */

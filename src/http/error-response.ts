@@ -119,7 +119,7 @@ export function sendRawError(socket: Duplex, { status, error, headers = {} }: Wi
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
+    Connection: 'Upgrade' in headers ? 'Upgrade, close' : 'close',
   };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => socket.destroy());

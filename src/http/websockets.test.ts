@@ -172,6 +172,9 @@ test('a frame that breaks the protocol ends that connection only', async () => {
 const REFUSALS: readonly [string, ClientOptions, number, string][] = [
   ['an unknown path', { path: '/v1/nothing' }, 404, 'not_found'],
   ['a name that every object has', { path: '/constructor' }, 404, 'not_found'],
+  ['an operation that is plain HTTP', { path: '/v1/responses' }, 426, 'upgrade_required'],
+  ['an operation under another prefix', { path: '/api/v1/chat/completions/' }, 426, 'upgrade_required'],
+  ['an operation without a prefix', { path: '/api/chat' }, 426, 'upgrade_required'],
   ['a foreign page', { headers: { origin: 'https://evil.example' } }, 403, 'origin_not_allowed'],
   ['a foreign host name', { headers: { host: 'evil.example' } }, 403, 'host_not_allowed'],
 ];

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type OperationRow, operationTable } from '../../generated/handlers.ts';
 import { DomainError, ServerStopping } from '../errors.ts';
 import type { Channel, Connection, Session } from '../lib/channel.ts';
 import { JsonTooLarge, parseLimitedJson } from '../lib/limited-json.ts';
@@ -13,7 +14,7 @@ import { sendRawError } from './error-response.ts';
 import { refusal, toWireError, type WireError } from './error-table.ts';
 import { type Guard, placeOf, presentedKey } from './guard.ts';
 import type { CheckMessage, MessageValidators } from './message-validators.ts';
-import { isRefused, readTarget, withoutPrefix } from './request-target.ts';
+import { canonicalPaths, isRefused, readTarget, withoutPrefix } from './request-target.ts';
 
 /** Subprotocol that carries a key, because pages can't set headers on a WebSocket: `bearer.<base64url of the key>`. */
 const BEARER_PROTOCOL = 'bearer.';
@@ -265,7 +266,10 @@ export function createWebSockets(options: WebSocketsOptions) {
       if (refusal) return sendRawError(socket, refusal);
       const address = withoutPrefix(target.path);
       const channel = Object.hasOwn(channels, address) ? channels[address] : undefined;
-      if (channel === undefined) return sendRawError(socket, noSuchChannel(Object.keys(channels)));
+      if (channel === undefined) {
+        const isOperation = HTTP_PATHS.has(target.canonicalPath);
+        return sendRawError(socket, isOperation ? noWebSocket(target.path) : noSuchChannel(Object.keys(channels)));
+      }
       if (method !== 'GET')
         return sendRawError(socket, badHandshake(`A WebSocket handshake is a GET, not a ${method}`));
       accept(address, channel, { request, socket, head }).catch((error: unknown) => {
@@ -317,6 +321,15 @@ type Handshake = { request: IncomingMessage; socket: Duplex; head: Buffer };
 function noSuchChannel(addresses: readonly string[]): WireError {
   const message = `There is no channel here. The channels are ${addresses.join(' and ')}; /asyncapi.yaml describes them.`;
   return refusal({ status: 404, message });
+}
+
+/** Paths of operations without parameters, as `canonicalPath` writes them. */
+const HTTP_PATHS: ReadonlySet<string> = new Set(Object.values<OperationRow>(operationTable).flatMap(canonicalPaths));
+
+/** Clients that may speak to an operation by WebSocket or by HTTP, such as Codex, take 426 for "by HTTP" at once. */
+function noWebSocket(path: string): WireError {
+  const message = `${path.slice(0, 200)} is no WebSocket. Send plain HTTP requests to it.`;
+  return { ...refusal({ status: 426, code: 'upgrade_required', message }), headers: { Upgrade: 'HTTP/1.1' } };
 }
 
 function badHandshake(problem: string): WireError {

@@ -45,6 +45,15 @@ function setUp({ megabytes = 1 } = {}) {
   };
 }
 
+test('who goes on from a new conversation gets its items only', () => {
+  const { kept } = setUp();
+  kept.keep('me', { response: response('a', 'One'), input: [says('1')] });
+  const shorter = response('b', 'Two', { previous_response_id: 'resp_a' });
+  kept.keep('me', { response: shorter, input: [says('2')], isNewConversation: true });
+  expect(kept.reader('me').conversation('resp_b')).toEqual([says('2'), output('msg_b_0', 'Two')]);
+  expect(kept.get('me', 'resp_b')).toMatchObject({ previous_response_id: 'resp_a' });
+});
+
 test('a kept response comes back as it was, with its input, and for its owner alone', () => {
   const { kept } = setUp();
   const whole = response('a', 'Hi');

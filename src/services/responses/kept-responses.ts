@@ -32,7 +32,14 @@ const ENTRY_BYTES = 1024;
 const CONTENT_BYTES = 256;
 const INPUT_ID = /^[a-z]+_(.+)_in(\d+)$/;
 const PREFIXES: Readonly<Record<string, string>> = { message: 'msg', reasoning: 'rs', function_call: 'fc' };
-type Kept = { response: Response; input: readonly Item[]; events?: readonly object[] };
+
+interface Kept {
+  response: Response;
+  input: readonly Item[];
+  events?: readonly object[];
+  /** True if who goes on from it goes on from its own items only, whatever response it came from. */
+  isNewConversation?: boolean;
+}
 
 class Room {
   /** By id; those that were used last come last. */
@@ -41,14 +48,14 @@ class Room {
   readonly #contents = new Map<string, Content>();
   readonly #items = new Map<string, { content: Content; responseId: string }>();
 
-  add({ response, input, events }: Kept, usedAtMs: number): void {
+  add({ response, input, events, isNewConversation }: Kept, usedAtMs: number): void {
     const { output, ...rest } = response;
     const entry: Entry = {
       response: toBytes({ ...rest, output: [] }),
       input: input.map((item) => this.#share(item)),
       output: output.map((item) => this.#share(item)),
       outputIds: output.map(({ id }) => id),
-      previousId: response.previous_response_id,
+      previousId: isNewConversation ? null : response.previous_response_id,
       isWhole: response.status !== 'queued' && response.status !== 'in_progress',
       events: events && toBytes(events),
       usedAtMs,

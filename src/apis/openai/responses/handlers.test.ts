@@ -196,3 +196,56 @@ describe('a response that is made', () => {
     });
   });
 });
+
+describe('a conversation that ends with a compaction_trigger', () => {
+  const trigger = { type: 'compaction_trigger' };
+  const asked = { role: 'user', content: 'Hello' };
+  const compaction = { id: 'cmp_k', type: 'compaction', encrypted_content: 'sealed In short.' };
+
+  test('is made shorter as a response, of which the client gets three events', async () => {
+    const { createResponse, calls, stored } = setUp();
+    const tools = [{ type: 'function', name: 'f' }];
+    const body = { model: 'm', input: [asked, trigger], stream: true, store: false, tools, tool_choice: 'required' };
+    const { events } = (await createResponse(given({ body }))) as unknown as { events: AsyncIterable<unknown> };
+    const told: unknown[] = [];
+    for await (const event of events) told.push(event);
+    expect(told).toMatchObject([
+      { event: 'response.created', data: { sequence_number: 0, response: { status: 'in_progress', output: [] } } },
+      { event: 'response.output_item.done', data: { sequence_number: 1, output_index: 0, item: compaction } },
+      {
+        event: 'response.completed',
+        data: {
+          sequence_number: 2,
+          response: { status: 'completed', completed_at: 5, output: [compaction], usage: { input_tokens: 3 } },
+        },
+      },
+    ]);
+    expect(calls).toEqual([
+      { model: 'm', stream: false, messages: [asked, { role: 'user', content: expect.stringContaining('summary') }] },
+    ]);
+    expect(stored).toEqual([]);
+  });
+
+  test('is kept as a conversation that begins with what the person has said', async () => {
+    const kept: unknown[] = [];
+    const { createResponse } = setUp({
+      kept: {
+        keep: (_owner: string, entry: unknown) => kept.push(entry),
+        reader: () => ({ conversation: () => [asked, { role: 'assistant', content: 'Hi' }] }),
+      },
+    });
+    const body = { model: 'm', input: [trigger], previous_response_id: 'resp_1' };
+    expect(await json(createResponse(given({ body })))).toMatchObject({ status: 'completed', output: [compaction] });
+    const input = [{ id: 'msg_k_0', role: 'user', content: [{ type: 'input_text', text: 'Hello' }] }];
+    expect(kept).toMatchObject([{ isNewConversation: true, input, response: { output: [compaction] } }]);
+  });
+
+  test.each([
+    ['with more behind it', { input: [trigger, asked] }, 'input[0]'],
+    ['with nothing before it', { input: [trigger] }, 'input'],
+    ['in the background', { input: [asked, trigger], background: true }, 'background'],
+  ])('%s is refused', async (_what, fields, param) => {
+    const body = { model: 'm', ...fields };
+    await expect(setUp().createResponse(given({ body }))).rejects.toMatchObject({ param });
+  });
+});

@@ -1,16 +1,16 @@
 // Operations of OpenAI's Responses API, and what is kept for it.
 import type { Handlers } from '../../../../generated/handlers.ts';
 import type { Schemas } from '../../../../generated/openapi.ts';
-import { BackendResponseInvalid, type InvalidRequest, invalid, isOverflow } from '../../../errors.ts';
+import { type InvalidRequest, invalid, isOverflow } from '../../../errors.ts';
 import type { Asker, Place } from '../../../lib/place.ts';
 import { isSet, stackOf } from '../../../lib/values.ts';
 import type { Inference } from '../../../services/inference/inference.ts';
-import { createChatAssembler } from '../../../services/inference/stream/assemble.ts';
 import { ResponseNotFound } from '../../../services/responses/errors.ts';
 import { SEALED_PREFIX } from '../../kit/chat-chunks.ts';
 import type { Dependencies } from '../../kit/dependencies.ts';
 import { countPromptTokens, isOlder, noteLeftOut, ok } from '../../kit/handlers.ts';
 import { withOneLimit } from '../inference.ts';
+import { askedForSummary, createCompaction, QUESTION, wantsCompaction, withoutTrigger } from './compaction.ts';
 import {
   type ChatChunk,
   completeResponse,
@@ -19,50 +19,36 @@ import {
   ResponseProgress,
   runResponse,
   streamResponse,
-  toUsage,
 } from './progress.ts';
 import { asTold, itemsOf, toChatRequest } from './request.ts';
 
 type Item = Schemas['ResponseInputItem'];
 type Said = Pick<Schemas['ResponseCompactRequest'], 'input' | 'previous_response_id'>;
 const DEFAULT_PAGE = 20;
-const SUMMARISE =
-  'Write a summary of this conversation, from which another assistant can go on without having read it: what the user wants, what was decided and done, what was found out (with names, numbers and paths as they are), and what comes next. Write nothing else.';
 
 export function createResponseHandlers(dependencies: Dependencies) {
-  const { inference, params, sealing, date, newId } = dependencies;
+  const { inference } = dependencies;
   const read = createReader(dependencies);
+  const compaction = createCompaction(dependencies);
   const make = createMaker(dependencies);
   return {
     async createResponse({ body, prefix, asker }) {
+      if (wantsCompaction(body.input)) {
+        const asked = await read(askedForSummary(body), asker.place, [QUESTION]);
+        return compaction.respond(body, asked, asker, isOlder(prefix));
+      }
       const conversation = await read(body, asker.place);
       return make(body, conversation, asker, isOlder(prefix));
     },
     async countResponseTokens({ body, asker }) {
-      const { chat } = await read(body, asker.place);
+      const { chat } = wantsCompaction(body.input)
+        ? await read({ ...body, input: withoutTrigger(body.input) }, asker.place, [QUESTION])
+        : await read(body, asker.place);
       const input_tokens = await countPromptTokens(inference, { body: { ...chat.body }, ...asker });
       return ok({ object: 'response.input_tokens', input_tokens });
     },
     async compactResponse({ body, prefix, asker }) {
-      const { said, chat } = await read(body, asker.place, [{ role: 'user', content: SUMMARISE }]);
-      if (said.length === 0) throw invalid('input', 'There is no conversation. Send input.');
-      const filled = params.fillIn({ ...chat.body, stream: false }, isOlder(prefix));
-      const request = { capability: 'chat', type: 'llm', body: filled, ...asker } as const;
-      const { choices, usage } = (await inference.complete(request, createChatAssembler)) as Schemas['ChatCompletion'];
-      const summary = choices[0]?.message.content;
-      if (typeof summary !== 'string' || summary.trim() === '')
-        throw new BackendResponseInvalid('The model has written no summary of the conversation. Ask again.');
-      const key = newId();
-      const encrypted_content = (await sealing()).seal('compaction', summary);
-      const isOfUser = ({ type, role }: Item) => (type ?? 'message') === 'message' && role === 'user';
-      const asked = said.filter(isOfUser).map((item, at) => asTold({ ...item, id: item.id ?? `msg_${key}_${at}` }));
-      return ok({
-        id: `resp_${key}`,
-        object: 'response.compaction',
-        created_at: secondsOf(date()),
-        output: [...asked, { id: `cmp_${key}`, type: 'compaction', encrypted_content }],
-        usage: toUsage(usage),
-      });
+      return compaction.compact(await read(body, asker.place, [QUESTION]), asker, isOlder(prefix));
     },
     ...createKeptHandlers(dependencies),
   } satisfies Partial<Handlers>;

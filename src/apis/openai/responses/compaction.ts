@@ -1,0 +1,135 @@
+// Makes a conversation shorter: by an operation of its own, or where a request for a response asks for it in its input.
+import type { Schemas } from '../../../../generated/openapi.ts';
+import { BackendResponseInvalid, invalid, isOverflow } from '../../../errors.ts';
+import type { Asker } from '../../../lib/place.ts';
+import { createChatAssembler } from '../../../services/inference/stream/assemble.ts';
+import type { Dependencies } from '../../kit/dependencies.ts';
+import { ok } from '../../kit/handlers.ts';
+import {
+  beginResponse,
+  type ChatChunk,
+  named,
+  type Response,
+  type ResponseEvent,
+  ResponseProgress,
+  streamResponse,
+  toUsage,
+} from './progress.ts';
+import { asTold, type ChatOfResponse, type ResponseRequest } from './request.ts';
+
+type Item = Schemas['ResponseInputItem'];
+
+const TRIGGER = 'compaction_trigger';
+const SUMMARISE =
+  'Write a summary of this conversation, from which another assistant can go on without having read it: what the user wants, what was decided and done, what was found out (with names, numbers and paths as they are), and what comes next. Write nothing else.';
+
+/** What the model is asked at the end of the conversation. */
+export const QUESTION: Item = { role: 'user', content: SUMMARISE };
+
+/** A conversation with the question at its end: its items, and the chat that the model gets. */
+export interface Asked {
+  said: readonly Item[];
+  chat: Pick<ChatOfResponse, 'body' | 'names'>;
+}
+
+/**
+ * True if the request ends with a `compaction_trigger`: it wants no answer, but the conversation before it made shorter.
+ * @throws {InvalidRequest} for a trigger in another place
+ */
+export function wantsCompaction(input: ResponseRequest['input'] | null | undefined): boolean {
+  if (!Array.isArray(input)) return false;
+  const at = input.findIndex(({ type }) => type === TRIGGER);
+  if (at === -1) return false;
+  if (at === input.length - 1) return true;
+  const place = `input[${at}]`;
+  throw invalid(place, `${place} is a ${TRIGGER}. It can only be the last item: what is before it is made shorter.`);
+}
+
+/** The request without what only an answer needs: a summary calls no tools and has no form. */
+export function askedForSummary(body: ResponseRequest): ResponseRequest {
+  const { tools, tool_choice, parallel_tool_calls, text, include, top_logprobs, max_output_tokens, ...rest } = body;
+  return { ...rest, input: withoutTrigger(body.input) };
+}
+
+/** What is said before the trigger, which is the last item. */
+export const withoutTrigger = (input: ResponseRequest['input'] = []): ResponseRequest['input'] =>
+  Array.isArray(input) ? input.slice(0, -1) : input;
+
+export function createCompaction(dependencies: Dependencies) {
+  const { inference, params, keptResponses: kept, sealing, date, newId } = dependencies;
+  const nowSeconds = () => Math.floor(date().getTime() / 1000);
+
+  async function summarise({ said, chat }: Asked, asker: Asker, isOlder: boolean) {
+    if (said.length === 0) throw invalid('input', 'There is no conversation. Send input.');
+    const filled = params.fillIn({ ...chat.body, stream: false }, isOlder);
+    const request = { capability: 'chat', type: 'llm', body: filled, ...asker } as const;
+    const { choices, usage } = (await inference.complete(request, createChatAssembler)) as Schemas['ChatCompletion'];
+    const summary = choices[0]?.message.content;
+    if (typeof summary !== 'string' || summary.trim() === '')
+      throw new BackendResponseInvalid('The model has written no summary of the conversation. Ask again.');
+    const key = newId();
+    const encrypted_content = (await sealing()).seal('compaction', summary);
+    const item = { id: `cmp_${key}`, type: 'compaction', encrypted_content };
+    return { key, item, usage: toUsage(usage), messages: messagesOfUser(said, key) };
+  }
+
+  return {
+    /** The shorter conversation as an object of its own, of which nothing is kept. */
+    async compact(asked: Asked, asker: Asker, isOlder: boolean) {
+      const { key, item, usage, messages } = await summarise(asked, asker, isOlder);
+      return ok({
+        id: `resp_${key}`,
+        object: 'response.compaction' as const,
+        created_at: nowSeconds(),
+        output: [...messages, item],
+        usage,
+      });
+    },
+
+    /** As a response, whose only output is the `compaction`. Who goes on from it goes on from the shorter conversation. */
+    async respond(body: ResponseRequest, asked: Asked, asker: Asker, isOlder: boolean) {
+      if (body.background) throw invalid('background', 'A conversation is not made shorter in the background.');
+      const createdAtSeconds = nowSeconds();
+      const { key: owner, leavesNothing } = asker.place;
+      const isStored = body.store !== false && !leavesNothing && kept.isKeeping();
+      const beginning = { request: body, key: newId(), createdAtSeconds, isStored };
+      try {
+        const { item, usage, messages } = await summarise(asked, asker, isOlder);
+        const created = beginResponse(beginning);
+        const ending = { status: 'completed' as const, completed_at: nowSeconds() };
+        const response: Response = { ...created, ...ending, output: [item], usage };
+        if (isStored) kept.keep(owner, { response, input: messages, isNewConversation: true });
+        if (!body.stream) return ok(response);
+        return { status: 200 as const, events: eventsOf(created, response) };
+      } catch (error) {
+        // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status for something else.
+        if (!body.stream || !isOverflow(error)) throw error;
+        const progress = new ResponseProgress({ ...beginning, names: asked.chat.names });
+        const chunks = Promise.reject<AsyncIterable<ChatChunk>>(error);
+        // The stream throws it; a client that never reads the stream must not leave it to nobody.
+        chunks.catch(() => undefined);
+        return { status: 200 as const, events: streamResponse({ progress, chunks, nowSeconds }) };
+      }
+    },
+  };
+}
+
+function messagesOfUser(said: readonly Item[], key: string): Item[] {
+  const isOfUser = ({ type, role }: Item) => (type ?? 'message') === 'message' && role === 'user';
+  return said.filter(isOfUser).map((item, at) => asTold({ ...item, id: item.id ?? `msg_${key}_${at}` }));
+}
+
+async function* eventsOf(created: Response, response: Response) {
+  const [item] = response.output;
+  const events: ResponseEvent[] = [
+    { type: 'response.created', sequence_number: 0, response: created },
+    {
+      type: 'response.output_item.done',
+      sequence_number: 1,
+      output_index: 0,
+      item: item as Schemas['ResponseOutputItem'],
+    },
+    { type: 'response.completed', sequence_number: 2, response },
+  ];
+  for (const event of events) yield named(event);
+}
