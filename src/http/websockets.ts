@@ -328,7 +328,7 @@ const HTTP_PATHS: ReadonlySet<string> = new Set(Object.values<OperationRow>(oper
 
 /** Clients that may speak to an operation by WebSocket or by HTTP, such as Codex, take 426 for "by HTTP" at once. */
 function noWebSocket(path: string): WireError {
-  const message = `${path.slice(0, 200)} is no WebSocket. Send plain HTTP requests to it.`;
+  const message = `${path.slice(0, 200)} is not a WebSocket. Send plain HTTP requests to it.`;
   return { ...refusal({ status: 426, code: 'upgrade_required', message }), headers: { Upgrade: 'HTTP/1.1' } };
 }
 

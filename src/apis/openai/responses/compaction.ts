@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { BackendResponseInvalid, invalid, isOverflow } from '../../../errors.ts';
 import type { Asker } from '../../../lib/place.ts';
-import { createChatAssembler } from '../../../services/inference/stream/assemble.ts';
+import type { InferenceRequest } from '../../../services/inference/request.ts';
 import type { Dependencies } from '../../kit/dependencies.ts';
 import { ok } from '../../kit/handlers.ts';
 import {
@@ -55,15 +55,18 @@ export function askedForSummary(body: ResponseRequest): ResponseRequest {
 export const withoutTrigger = (input: ResponseRequest['input'] = []): ResponseRequest['input'] =>
   Array.isArray(input) ? input.slice(0, -1) : input;
 
-export function createCompaction(dependencies: Dependencies) {
-  const { inference, params, keptResponses: kept, sealing, date, newId } = dependencies;
+type Complete = (request: InferenceRequest) => Promise<Schemas['ChatCompletion']>;
+
+/** `complete` asks a model for a whole chat completion. */
+export function createCompaction(dependencies: Dependencies, complete: Complete) {
+  const { params, keptResponses: kept, sealing, date, newId } = dependencies;
   const nowSeconds = () => Math.floor(date().getTime() / 1000);
 
   async function summarise({ said, chat }: Asked, asker: Asker, isOlder: boolean) {
     if (said.length === 0) throw invalid('input', 'There is no conversation. Send input.');
     const filled = params.fillIn({ ...chat.body, stream: false }, isOlder);
     const request = { capability: 'chat', type: 'llm', body: filled, ...asker } as const;
-    const { choices, usage } = (await inference.complete(request, createChatAssembler)) as Schemas['ChatCompletion'];
+    const { choices, usage } = await complete(request);
     const summary = choices[0]?.message.content;
     if (typeof summary !== 'string' || summary.trim() === '')
       throw new BackendResponseInvalid('The model has written no summary of the conversation. Ask again.');
@@ -106,7 +109,7 @@ export function createCompaction(dependencies: Dependencies) {
         if (!body.stream || !isOverflow(error)) throw error;
         const progress = new ResponseProgress({ ...beginning, names: asked.chat.names });
         const chunks = Promise.reject<AsyncIterable<ChatChunk>>(error);
-        // The stream throws it; a client that never reads the stream must not leave it to nobody.
+        // The stream throws it; if the client never reads it, that is no failure of the process.
         chunks.catch(() => undefined);
         return { status: 200 as const, events: streamResponse({ progress, chunks, nowSeconds }) };
       }

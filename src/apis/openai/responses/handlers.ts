@@ -5,6 +5,7 @@ import { type InvalidRequest, invalid, isOverflow } from '../../../errors.ts';
 import type { Asker, Place } from '../../../lib/place.ts';
 import { isSet, stackOf } from '../../../lib/values.ts';
 import type { Inference } from '../../../services/inference/inference.ts';
+import { createChatAssembler } from '../../../services/inference/stream/assemble.ts';
 import { ResponseNotFound } from '../../../services/responses/errors.ts';
 import { SEALED_PREFIX } from '../../kit/chat-chunks.ts';
 import type { Dependencies } from '../../kit/dependencies.ts';
@@ -29,7 +30,10 @@ const DEFAULT_PAGE = 20;
 export function createResponseHandlers(dependencies: Dependencies) {
   const { inference } = dependencies;
   const read = createReader(dependencies);
-  const compaction = createCompaction(dependencies);
+  const compaction = createCompaction(
+    dependencies,
+    (request) => inference.complete(request, createChatAssembler) as Promise<Schemas['ChatCompletion']>,
+  );
   const make = createMaker(dependencies);
   return {
     async createResponse({ body, prefix, asker }) {
