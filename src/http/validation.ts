@@ -1,8 +1,6 @@
 // Checks requests (and, outside production, responses) against the document.
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import type { OperationRow } from '../../generated/handlers.ts';
 import { startSmall } from '../lib/memory.ts';
-import { isObject } from '../lib/values.ts';
 import { FORM_TYPE, JSON_TYPE, passed } from './body.ts';
 import { invalidRequest, type Problem, RequestRefused, type WireError } from './error-table.ts';
 import { withPlainBooleans } from './request-target.ts';
@@ -64,7 +62,7 @@ export function createValidation(options: ValidationOptions): ReadonlyMap<string
       ? checkWithLibrary
       : (request, response) => {
           const { body, headers } = request;
-          if (isObject(body)) leaveOutNothing(body, request.operation.optionalFields);
+          // It also takes out fields that say nothing.
           if (headers['content-type'] === JSON_TYPE && !check(body))
             throw new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf)));
           return checkWithLibrary(request, response);
@@ -100,14 +98,6 @@ export const formsIn = ({ paths }: ValidationDocument): ReadonlyMap<string, Form
         return form === undefined ? [] : [[operationId, form]];
       }),
   );
-
-function leaveOutNothing(body: Record<string, unknown>, fields: OperationRow['optionalFields'] = {}): void {
-  for (const [field, nothing] of Object.entries(fields)) {
-    const value = body[field];
-    const isEmpty = typeof value === 'object' && (value === null || Object.keys(value).length === 0);
-    if (isEmpty && nothing.some((text) => text === JSON.stringify(value))) delete body[field];
-  }
-}
 
 type Library = typeof import('express-openapi-validator');
 let errors: Library['error'] | undefined;

@@ -3,6 +3,7 @@ import { Ajv, type Options } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { type Body, listOperations, type OpenApiDocument, resolve } from './document.ts';
 import { mistakeIn } from './documents/places.ts';
+import { nothingKeyword, withNothing } from './optional-fields.ts';
 
 const JSON_TYPE = 'application/json';
 const DOCUMENT = 'document';
@@ -24,7 +25,8 @@ const OPTIONS = {
 /** The schemas of all JSON bodies: an instance with the whole document, and where the schema of each operation lies in it. */
 function withBodies(document: OpenApiDocument, options: Options): { ajv: Ajv; references: Map<string, string> } {
   const ajv = new Ajv({ ...OPTIONS, ...options });
-  ajv.addSchema({ $id: DOCUMENT, components: document.components });
+  ajv.addKeyword(nothingKeyword);
+  ajv.addSchema({ $id: DOCUMENT, components: withNothing(document, document.components) as object });
   const references = new Map<string, string>();
   for (const { operation } of listOperations(document)) {
     if (!operation.requestBody) continue;

@@ -10,7 +10,6 @@ import {
   type Schema,
 } from './document.ts';
 import { mistakeIn } from './documents/places.ts';
-import { optionalFields } from './optional-fields.ts';
 import { referenceName } from './references.ts';
 
 /** Schemas of error responses that are not OpenAI's; the table tells the wire which one an operation promises. */
@@ -124,11 +123,6 @@ export interface OperationRow {
   isUnsafeGet: boolean;
   requestTypes: readonly string[];
   isBodyRequired?: boolean;
-  /**
-   * Optional fields of its JSON body, with the values that mean the same as leaving the field out: many generated clients
-   * send null, an empty list or an empty map for what was not given.
-   */
-  optionalFields?: Readonly<Record<string, readonly ('null' | '[]' | '{}')[]>>;
   /** Documented media types per documented status; an empty list is a response without a body. */
   responses: Readonly<Record<string, readonly string[]>>;
   /** True when the event stream ends with \`data: [DONE]\`. */
@@ -240,7 +234,6 @@ function operationRow(document: OpenApiDocument, { operation, method, path, fixe
     resolve<Parameter>(document, parameter),
   );
   const body = operation.requestBody && resolve(document, operation.requestBody);
-  const optional = optionalFields(document, body?.content['application/json']?.schema);
   return {
     method,
     path,
@@ -251,7 +244,6 @@ function operationRow(document: OpenApiDocument, { operation, method, path, fixe
     isUnsafeGet: method === 'get' && operation['x-changes-state'] === true,
     requestTypes: Object.keys(body?.content ?? {}),
     isBodyRequired: body?.required,
-    optionalFields: Object.keys(optional).length > 0 ? optional : undefined,
     ...responseFacts(document, operation),
   };
 }

@@ -109,7 +109,7 @@ export function createCompaction(dependencies: Dependencies, complete: Complete)
         if (!body.stream || !isOverflow(error)) throw error;
         const progress = new ResponseProgress({ ...beginning, names: asked.chat.names });
         const chunks = Promise.reject<AsyncIterable<ChatChunk>>(error);
-        // The stream throws it; if the client never reads it, that is no failure of the process.
+        // The stream throws it; if the client never reads it, nothing else takes it.
         chunks.catch(() => undefined);
         return { status: 200 as const, events: streamResponse({ progress, chunks, nowSeconds }) };
       }
