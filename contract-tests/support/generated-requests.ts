@@ -156,32 +156,81 @@ function bodyRequests(
 }
 
 const isNothing = (value: unknown) => ['null', '[]', '{}'].includes(JSON.stringify(value));
+const alternativesOf = ({ oneOf, anyOf, allOf }: Schema) => (oneOf ?? anyOf ?? allOf ?? []) as readonly Schema[];
+const propertiesOf = ({ properties }: Schema) => Object.entries((properties ?? {}) as Record<string, Schema>);
+const requiredIn = ({ required }: Schema) => (required ?? []) as readonly string[];
 
+/** The value without optional fields of schemas that say nothing. What has no schema stays as it is. */
 function withoutNothing(schema: Schema, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const required = (resolve(schema).required ?? []) as readonly string[];
-  return Object.fromEntries(Object.entries(value).filter(([name, one]) => !isNothing(one) || required.includes(name)));
+  const whole: Schema = resolve(schema);
+  if (typeof value !== 'object' || value === null) return value;
+  for (const alternative of alternativesOf(whole)) {
+    const left = withoutNothing(alternative, value);
+    if (problemsOfValue(alternative, left).length === 0) return left;
+  }
+  if (Array.isArray(value)) return value.map((item) => withoutNothing((whole.items ?? {}) as Schema, item));
+  const fields: ReadonlyMap<string, Schema> = new Map(propertiesOf(whole));
+  const given = Object.entries(value).filter(
+    ([name, one]) => !isNothing(one) || requiredIn(whole).includes(name) || !fields.has(name),
+  );
+  return Object.fromEntries(given.map(([name, one]) => [name, withoutNothing(fields.get(name) ?? {}, one)]));
 }
 
-/** The plain request with each optional field in turn that is null, or an empty list or map, as many clients send it. */
+interface WithNothing {
+  plain: Question;
+  others: readonly { title: string; question: Question }[];
+}
+
+/**
+ * For each documented example, it and what it becomes with one more optional field, at any depth, that is null, or an
+ * empty list or map, as many clients send it. Each place is asked once, with the first example that has it.
+ */
 export function requestsWithNothing(
   operation: Operation,
   { prefixes, replacements }: { prefixes: readonly string[]; replacements: Replacements },
-): { plain: Question; others: readonly { title: string; question: Question }[] } | undefined {
-  const { method, bodySchemas } = operation;
-  const schema: Schema | undefined = resolve(bodySchemas[JSON_TYPE]);
-  const given = bodyOf(operation, replacements, [JSON_TYPE])?.body as Readonly<Record<string, unknown>> | undefined;
-  if (schema === undefined || given === undefined) return undefined;
-  const plain = { method, path: pathOf(operation, { prefix: prefixes[0] ?? '', replacements }), body: given };
-  const required = (schema.required ?? []) as readonly string[];
-  const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
-    .filter(([name]) => !required.includes(name) && !(name in given))
-    .flatMap(([name, field]) => emptyValues(resolve(field)).map((value) => ({ name, value })));
-  const others = fields.map(({ name, value }) => ({
-    title: `${name}: ${JSON.stringify(value)}`,
-    question: { ...plain, body: { ...given, [name]: value } },
-  }));
-  return { plain, others };
+): readonly WithNothing[] {
+  const { method, bodySchemas, bodyExamples } = operation;
+  const schema = bodySchemas[JSON_TYPE];
+  if (schema === undefined) return [];
+  const path = pathOf(operation, { prefix: prefixes[0] ?? '', replacements });
+  const asked = new Set<string>();
+  return (bodyExamples[JSON_TYPE] ?? []).map((example) => {
+    const body = replaced(example, replacements);
+    const others = withNothingIn(schema, body, '').filter(({ title }) => !asked.has(title));
+    for (const { title } of others) asked.add(title);
+    return {
+      plain: { method, path, body },
+      others: others.map(({ title, value }) => ({ title, question: { method, path, body: value } })),
+    };
+  });
+}
+
+function withNothingIn(schema: Schema, value: unknown, place: string): { title: string; value: unknown }[] {
+  const whole: Schema = resolve(schema);
+  if (typeof value !== 'object' || value === null) return [];
+  const alternative = alternativesOf(whole).find((one) => problemsOfValue(one, value).length === 0);
+  if (alternative !== undefined) return withNothingIn(alternative, value, place);
+  if (Array.isArray(value)) {
+    return value.flatMap((item, at) =>
+      withNothingIn((whole.items ?? {}) as Schema, item, `${place}[]`).map(({ title, value: changed }) => ({
+        title,
+        value: value.with(at, changed),
+      })),
+    );
+  }
+  return propertiesOf(whole).flatMap(([name, field]) => {
+    const own = (value as Record<string, unknown>)[name];
+    const at = place === '' ? name : `${place}.${name}`;
+    if (own !== undefined) {
+      const inner = withNothingIn(field, own, at);
+      return inner.map(({ title, value: changed }) => ({ title, value: { ...value, [name]: changed } }));
+    }
+    if (requiredIn(whole).includes(name)) return [];
+    return emptyValues(resolve(field)).map((nothing) => ({
+      title: `${at}: ${JSON.stringify(nothing)}`,
+      value: { ...value, [name]: nothing },
+    }));
+  });
 }
 
 function emptyValues({ type, additionalProperties }: Schema): readonly unknown[] {
