@@ -196,3 +196,32 @@ test('what only a stream or an alternative referred to is left out', () => {
   });
   expect(components).toEqual({ schemas: {}, responses: {}, securitySchemes: { key: { type: 'http' } } });
 });
+
+test('a switch of a request that is not off by default may be null, at every depth', () => {
+  const Deep = { type: 'object', properties: { on: { type: 'boolean', default: true } } };
+  const Thing = {
+    type: 'object',
+    required: ['needed'],
+    properties: {
+      needed: { type: 'boolean' },
+      on: { type: 'boolean', default: true },
+      open: { type: 'boolean' },
+      off: { type: 'boolean', default: false },
+      deep: ref('Deep'),
+      list: { type: 'array', items: { type: 'object', properties: { open: { type: 'boolean' } } } },
+    },
+  };
+  const { schemas } = derived({ Thing, Deep }, { 'application/json': { schema: ref('Thing') } }).components;
+  const may = { type: 'boolean', nullable: true };
+  expect(schemas?.Thing).toMatchObject({
+    properties: {
+      needed: { type: 'boolean' },
+      on: may,
+      open: may,
+      off: { type: 'boolean' },
+      list: { items: { properties: { open: may } } },
+    },
+  });
+  expect(JSON.stringify(schemas?.Thing)).not.toMatch(/"(needed|off)":\{"type":"boolean","nullable"/);
+  expect(schemas?.Deep).toMatchObject({ properties: { on: may } });
+});

@@ -20,7 +20,8 @@ type Json = Record<string, unknown>;
  * its events); an enumeration with a name becomes a text, and several files under one name
  * become one file. Objects of which a response is one become one object with the fields of all, because clients in half of the
  * languages can't tell them apart. Defaults and patterns are the server's affair: a client that sends all defaults would be refused. A field that is always there
- * and may be null is one that may be left out, `5XX` is 500, and the introduction is its first paragraph, because it heads each
+ * and may be null is one that may be left out; a switch of a request that is not off by default may be null, which means that it is
+ * not given, because clients in C# send false for each that is left out; `5XX` is 500, and the introduction is its first paragraph, because it heads each
  * file of a client. What then is not referred to is left out. Requests and responses on the wire are the same.
  */
 export function clientDocument(document: OpenApiDocument): OpenApiDocument {
@@ -73,11 +74,16 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
 
   const forms = formNames(document);
   const answers = answerNames(document);
+  const requests = requestNames(document);
   const components = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, simplified(plainSchema(name, schema))]),
   );
 
   function plainSchema(name: string, schema: Schema): Schema {
+    return requests.has(name) ? (withOpenSwitches(plainAnswer(name, schema)) as Schema) : plainAnswer(name, schema);
+  }
+
+  function plainAnswer(name: string, schema: Schema): Schema {
     if (forms.has(name)) return withSingleFiles(schema, named);
     if (schema.type === 'string') return asText(schema);
     const alternatives = answers.has(name) ? schema.oneOf?.map(named) : undefined;
@@ -151,6 +157,30 @@ function formNames(document: OpenApiDocument): ReadonlySet<string> {
     return body?.content['multipart/form-data']?.schema.$ref ?? [];
   });
   return new Set(forms.map(referenceName));
+}
+
+/** Names of the schemas that JSON bodies of requests consist of. */
+function requestNames(document: OpenApiDocument): ReadonlySet<string> {
+  const bodies = listOperations(document).flatMap(({ operation }) => {
+    const body = operation.requestBody && resolve(document, operation.requestBody);
+    return body?.content['application/json']?.schema ?? [];
+  });
+  return new Set([...referencesFrom(document, bodies)].map(referenceName));
+}
+
+/** With null for each optional boolean that does not mean false when it is left out. */
+export function withOpenSwitches(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withOpenSwitches);
+  if (!isObject(value)) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withOpenSwitches(child)]));
+  const { properties, required } = value;
+  if (!isObject(properties)) return copy;
+  const names = isNames(required) ? required : [];
+  const fields = Object.entries(copy.properties as Json).map(([name, field]) => {
+    const isSwitch = isObject(field) && field.type === 'boolean' && field.default !== false;
+    return [name, isSwitch && !names.includes(name) ? { ...(field as Json), nullable: true } : field];
+  });
+  return { ...copy, properties: Object.fromEntries(fields) };
 }
 
 /** Names of the schemas that responses consist of, but for those of streams. */
