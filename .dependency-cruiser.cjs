@@ -13,8 +13,8 @@ const TESTS = '[.](test|type-test)[.]ts$|^src/[^/]+/.*test-helpers';
 /** What the server, the command line and the engines are bundled with; docs/dependencies.md says why. */
 const PACKAGES = [
   ...['@bomb[.]sh/tab', '@huggingface/tokenizers', '@modelcontextprotocol/sdk', '@opentelemetry/[^/]+', 'ajv'],
-  ...['commander', 'execa', 'express', 'express-openapi-validator', 'multer', 'openapi-backend', 'p-limit'],
-  ...['prom-client', 'tar', 'ws', 'yauzl'],
+  ...['commander', 'execa', 'express', 'express-openapi-validator', 'get-east-asian-width', 'multer'],
+  ...['openapi-backend', 'p-limit', 'prom-client', 'tar', 'ws', 'yauzl'],
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

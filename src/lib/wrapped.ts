@@ -1,14 +1,14 @@
 // Breaks texts for people into lines.
-import { stripVTControlCharacters } from 'node:util';
+import { textWidth } from './text-width.ts';
 
-/** Lines of at most so many characters, broken between words; a longer word stays whole. Colours take no room. */
+/** Lines of at most so many columns, broken between words; a longer word stays whole. Colours take no room. */
 export const wrapped = (text: string, width: number): string[] =>
   text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
     for (const word of paragraph.split(' ')) {
       const longer = line === '' ? word : `${line} ${word}`;
-      if (line !== '' && stripVTControlCharacters(longer).length > width) {
+      if (line !== '' && textWidth(longer) > width) {
         lines.push(line);
         line = word;
       } else line = longer;

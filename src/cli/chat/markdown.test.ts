@@ -89,3 +89,21 @@ test('a word that is too long, and languages without spaces, are broken anywhere
   const wide = new Markdown(4, { isPlain: true });
   expect(wide.write('日本語') + wide.end()).toBe('日本\n語');
 });
+
+test('spaces in front of wide letters and pictures stay, in text, headings and tables', () => {
+  const korean = '나는 오늘 학교에 갔다. Hi 🍋 there 🍋 🍋 end. 日 本';
+  expect(shown(korean)).toBe(korean);
+  expect(shown(`  ${korean}`)).toBe(`  ${korean}`);
+  expect(plain(shown('# Head 日本'))).toEqual(['Head 日本']);
+  expect(plain(shown('| A | B |\n|---|---|\n| 日 本 | 👨‍👩‍👧 x |\n| abc | y |'))).toEqual([
+    'A     │ B',
+    '──────┼─────',
+    '日 本 │ 👨‍👩‍👧 x',
+    'abc   │ y',
+  ]);
+});
+
+test('Korean is broken between its words, and a wide word that is too long anywhere, within the columns', () => {
+  expect(shown('나는 오늘 갔다', 9)).toBe('나는 오늘\n갔다');
+  expect(shown('나는오늘갔다', 5)).toBe('나는\n오늘\n갔다');
+});

@@ -1,13 +1,13 @@
 // Text for a terminal while it arrives, broken between words; with light Markdown: headings, bold, code, lists, quotes, tables.
-import { stripVTControlCharacters } from 'node:util';
+import { charactersOf, characterWidth, headOf, padded, textWidth } from '../../lib/text-width.ts';
 
 const BOLD = ['\x1b[1m', '\x1b[22m'] as const;
 const CODE = ['\x1b[36m', '\x1b[39m'] as const;
 const DIM = ['\x1b[2m', '\x1b[22m'] as const;
 /** What may become a mark; until that is known, nothing of the line is printed. */
 const MAYBE_MARK = /^ *(?:#{1,6}|[-*+]|>|`{1,2})?$/;
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uff01-\uff60]/u;
+/** Korean has spaces between its words; other wide letters and pictures are words of their own. */
+const HANGUL = /^\p{Script=Hangul}/u;
 
 /**
  * A line is drawn as far as its words are whole, each time from its start; what was printed of it is always the beginning of
@@ -110,18 +110,21 @@ interface Word {
 function wordsOf(text: string, isWhole: boolean): Word[] {
   const words: Word[] = [];
   let word: Word = { spaces: '', text: '' };
-  const next = () => {
-    if (word.text !== '') words.push(word);
+  /** Spaces without a word behind them stay, for the word that comes. */
+  const endWord = () => {
+    if (word.text === '') return;
+    words.push(word);
     word = { spaces: '', text: '' };
   };
-  for (const character of text) {
+  for (const character of charactersOf(text)) {
     const isSpace = character === ' ' || character === '\t';
-    if ((isSpace && word.text !== '') || WIDE.test(character)) next();
+    const isWordByItself = !isSpace && characterWidth(character) === 2 && !HANGUL.test(character);
+    if (isSpace || isWordByItself) endWord();
     if (isSpace) word.spaces += character === '\t' ? '    ' : ' ';
     else word.text += character;
-    if (WIDE.test(character)) next();
+    if (isWordByItself) endWord();
   }
-  if (isWhole) next();
+  if (isWhole) endWord();
   return words;
 }
 
@@ -134,13 +137,16 @@ function broken(
   let lines = '';
   const room = Math.max(1, width - indent);
   for (let { spaces, text } of words) {
-    for (; text !== ''; text = text.slice(room)) {
-      const shown = style(text.slice(0, room));
-      const shownWidth = widthOf(shown);
+    while (text !== '') {
+      // A character that is wider than the room is shown all the same.
+      const part = headOf(text, room) || (charactersOf(text)[0] ?? '');
+      const shown = style(part);
+      const shownWidth = textWidth(shown);
       const isNext = column > indent && column + spaces.length + shownWidth > width;
       lines += (isNext ? `\n${' '.repeat(indent)}` : spaces) + shown;
       column = shownWidth + (isNext ? indent : column + spaces.length);
       spaces = '';
+      text = text.slice(part.length);
     }
   }
   return lines;
@@ -176,7 +182,7 @@ function drawTable(rows: readonly string[], width: number): string[] | undefined
   const [titles = [], dashes = [], ...body] = rows.map(cellsOf);
   if (dashes.length === 0 || !dashes.every((cell) => /^:?-+:?$/.test(cell))) return undefined;
   const all = [titles, ...body];
-  const natural = (cell = '', at: number) => widthOf(cellLines(cell, Number.POSITIVE_INFINITY, at === 0).join(''));
+  const natural = (cell = '', at: number) => textWidth(cellLines(cell, Number.POSITIVE_INFINITY, at === 0).join(''));
   const columns = dashes.map((cell, index) => ({
     isRight: /^-+:$/.test(cell),
     width: Math.max(...all.map((cells, at) => natural(cells[index], at))),
@@ -193,10 +199,13 @@ function drawTable(rows: readonly string[], width: number): string[] | undefined
   );
   // Broken between words, a cell is often narrower than it may be.
   for (const [index, column] of columns.entries())
-    column.width = Math.max(...cells.flatMap((row) => (row[index] ?? []).map(widthOf)));
+    column.width = Math.max(...cells.flatMap((row) => (row[index] ?? []).map(textWidth)));
   const [head = [], ...drawn] = cells.map((row) => {
     const height = Math.max(...row.map(({ length }) => length));
-    const lineAt = (at: number) => columns.map((column, index) => padded(row[index]?.[at] ?? '', column)).join(GAP);
+    const lineAt = (at: number) =>
+      columns
+        .map(({ width, isRight }, index) => padded(row[index]?.[at] ?? '', width, isRight ? 'start' : 'end'))
+        .join(GAP);
     return Array.from({ length: height }, (_, at) => lineAt(at).trimEnd());
   });
   const rule = columns.map((column) => '─'.repeat(column.width)).join('─┼─');
@@ -219,11 +228,3 @@ function cellLines(text: string, width: number, isTitle: boolean): string[] {
   const lines = broken(wordsOf(text, true), { width, style }).split('\n');
   return isTitle ? lines.map((line) => BOLD[0] + line + BOLD[1]) : lines;
 }
-
-function padded(text: string, { width, isRight }: { width: number; isRight: boolean }): string {
-  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
-  return isRight ? space + text : text + space;
-}
-
-const widthOf = (text: string): number =>
-  [...stripVTControlCharacters(text)].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);

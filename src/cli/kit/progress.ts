@@ -1,6 +1,7 @@
 // Shows work that takes long: one line that is drawn over on a terminal, plain lines elsewhere, nothing when that is wanted.
 import type { DownloadProgressEvent } from '../../../generated/client/index.ts';
 import { bytesText } from '../../lib/sizes.ts';
+import { textWidth } from '../../lib/text-width.ts';
 import { cutTo, timeText } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -102,8 +103,8 @@ export function barLine({ label, done, total, bytesPerSecond, doing }: Bar, widt
   // From the fullest to the barest.
   const figures = [[sizes, speed, left], [speed, left], [left]];
   const tails = (doing === undefined ? figures : [[doing]]).map((texts) => joined(percent, ...texts));
-  const tail = tails.find((text) => name.length + LEAST_BAR + text.length + 3 <= room) ?? percent;
-  const size = Math.min(MOST_BAR, room - name.length - tail.length - 2);
+  const tail = tails.find((text) => textWidth(name) + LEAST_BAR + text.length + 3 <= room) ?? percent;
+  const size = Math.min(MOST_BAR, room - textWidth(name) - tail.length - 2);
   if (size < LEAST_BAR) return cutTo(joined(name, tail), room);
   const full = Math.floor(part * size);
   return `${name} ${'█'.repeat(full)}${'░'.repeat(size - full)} ${tail}`;

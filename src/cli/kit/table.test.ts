@@ -46,7 +46,9 @@ test('a column without any value is left out', () => {
 test.each([
   { text: 'lemon', width: 5, cut: 'lemon' },
   { text: 'lemons', width: 5, cut: 'lemo…' },
-])('$text in $width characters is $cut', ({ text, width, cut }) => {
+  { text: '日本', width: 4, cut: '日本' },
+  { text: '日本語', width: 4, cut: '日…' },
+])('$text in $width columns is $cut', ({ text, width, cut }) => {
   expect(cutTo(text, width)).toBe(cut);
 });
 
@@ -57,4 +59,22 @@ test('fields without a value are left out, and long ones go on below', () => {
     ['About', 'one two three four five'],
   ] as const;
   expect(fieldLines(fields, { width: 23 })).toEqual(['Name   lemon', 'About  one two three', '       four five']);
+});
+
+test('columns behind wide names stand below each other', () => {
+  const wide = rows.map((row, index) => ({ ...row, name: index === 0 ? '日本🍋' : row.name }));
+  expect(tableLines({ columns: COLUMNS, rows: wide, width: Number.POSITIVE_INFINITY })).toEqual([
+    'NAME                GRAMS  FROM',
+    '日本🍋                100  Sicily',
+    'grapefruit of gold      7  Florida',
+  ]);
+  expect(
+    fieldLines(
+      [
+        ['名前', 'lemon'],
+        ['X', 'y'],
+      ],
+      { width: 40 },
+    ),
+  ).toEqual(['名前  lemon', 'X     y']);
 });

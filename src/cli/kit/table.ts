@@ -1,6 +1,7 @@
 // Tables that fit the terminal: where they are too wide, columns that say little are left out, and long names are cut. And
 // figures as people read them.
 import { bytesText } from '../../lib/sizes.ts';
+import { headOf, padded, textWidth } from '../../lib/text-width.ts';
 import { wrapped } from '../../lib/wrapped.ts';
 
 export interface Column<Row> {
@@ -28,7 +29,7 @@ export function tableLines<Row>(options: {
   let columns = options.columns
     .map((column) => {
       const cells = rows.map(column.value);
-      return { ...column, cells, width: Math.max(column.title.length, ...cells.map(({ length }) => length)) };
+      return { ...column, cells, width: Math.max(...[column.title, ...cells].map(textWidth)) };
     })
     .filter(({ leaveOut, cells }) => leaveOut === undefined || cells.some((text) => text !== ''));
   const excess = () => columns.reduce((sum, one) => sum + one.width, GAP.length * (columns.length - 1)) - width;
@@ -42,9 +43,9 @@ export function tableLines<Row>(options: {
   const line = (cellOf: (column: (typeof columns)[number], fitted: (text: string) => string) => string) =>
     columns
       .map((column, index) => {
-        const pad = column.isNumber ? 'padStart' : 'padEnd';
+        const side = column.isNumber ? 'start' : 'end';
         const room = index === columns.length - 1 && !column.isNumber ? 0 : column.width;
-        return cellOf(column, (text) => cutTo(text, column.width)[pad](room));
+        return cellOf(column, (text) => padded(cutTo(text, column.width), room, side));
       })
       .join(GAP)
       .trimEnd();
@@ -54,9 +55,9 @@ export function tableLines<Row>(options: {
   ];
 }
 
-/** A text of at most so many characters, with `…` where the rest was. */
+/** A text, without colours, of at most so many columns, with `…` where the rest was. */
 export const cutTo = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
+  textWidth(text) <= width ? text : `${headOf(text, width - 1)}…`;
 
 export type Field = readonly [name: string, value: string | undefined];
 
@@ -66,10 +67,10 @@ export function fieldLines(
   { width, styleName = (text) => text }: { width: number; styleName?: (text: string) => string },
 ): string[] {
   const shown = fields.filter(([, value]) => value !== undefined && value !== '');
-  const nameWidth = Math.max(...shown.map(([name]) => name.length)) + GAP.length;
+  const nameWidth = Math.max(...shown.map(([name]) => textWidth(name))) + GAP.length;
   return shown.flatMap(([name, value = '']) =>
     wrapped(value, Math.max(16, width - nameWidth)).map((text, index) =>
-      index === 0 ? styleName(name.padEnd(nameWidth)) + text : ' '.repeat(nameWidth) + text,
+      index === 0 ? styleName(padded(name, nameWidth)) + text : ' '.repeat(nameWidth) + text,
     ),
   );
 }
