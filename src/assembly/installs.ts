@@ -1,4 +1,5 @@
 // Backends come and go: the hosts of their archives and of ROCm, and what fetches, tries and removes them.
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../lib/clock.ts';
 import { packageRoot } from '../lib/package-root.ts';
@@ -19,6 +20,8 @@ import { RocmRuntime } from '../services/installs/rocm-runtime.ts';
 
 const HOST_IDLE_TIMEOUT_MS = 60_000;
 const enginesDirectory = fileURLToPath(new URL('engines', packageRoot));
+/** Its package.json keeps npm from looking for a project further up, whose configuration would count. */
+const emptyProject = join(enginesDirectory, 'llamacpp', 'embedded');
 /** Archives are small next to models, and a person waits for them. */
 const retries = { ...defaultRetryPolicy, maxFailures: 5 };
 
@@ -30,7 +33,7 @@ export function assembleInstalls(
   const { binDirectory, log, releaseSettings, residency } = options;
   const { rocmUrl, ...releases } = releaseSettings;
   const common = { disk: systemDisk, clock: systemClock, log };
-  const npm = createNpm({ environment: process.env, run: runProgram });
+  const npm = createNpm({ environment: process.env, run: runProgram, folder: emptyProject });
   const timeout = { clock: systemClock, silenceMs: HOST_IDLE_TIMEOUT_MS };
   const host = new ReleaseHost({ ...releases, ...timeout, log });
   const rocmHost = createRocmHost({ url: rocmUrl, ...timeout });

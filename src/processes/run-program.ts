@@ -13,6 +13,8 @@ export interface ProgramRun {
   file: string;
   args: readonly string[];
   env?: Readonly<Record<string, string | undefined>>;
+  /** Its working folder, which must be there; the one of this process where there is none. */
+  cwd?: string | undefined;
   signal: AbortSignal;
   onLine?(line: string): void;
   onErrorLine?(line: string): void;
@@ -32,7 +34,7 @@ export type RunProgram = (run: ProgramRun) => Promise<ProgramResult>;
 
 /** Resolves however the program ends. @throws the signal's reason when it aborts first; the program is gone then. */
 export async function runProgram({ withDescendants, ...program }: ProgramRun): Promise<ProgramResult> {
-  const { file, args, env, signal, onLine, onErrorLine } = program;
+  const { file, args, env, cwd, signal, onLine, onErrorLine } = program;
   signal.throwIfAborted();
   const { execa } = await import('execa');
   const guard = withDescendants && (await import('./orphan-guard.ts')).createOrphanGuard({});
@@ -41,6 +43,7 @@ export async function runProgram({ withDescendants, ...program }: ProgramRun): P
   const subprocess = execa(file, args, {
     env: { ...passedEnvironment(process.env), ...env },
     extendEnv: false,
+    ...(cwd !== undefined && { cwd }),
     ...(guard ? { detached: HAS_PROCESS_GROUPS, cleanup: false } : { cancelSignal: signal }),
     forceKillAfterDelay: GRACE_MS,
     reject: false,

@@ -11,6 +11,7 @@ import type { Fault } from '../../../fixtures/hub/faults.ts';
 import { type RegistryFixture, startRegistry } from '../../../fixtures/registry/registry.ts';
 import {
   createTinyEngineInstalls,
+  npmEnvironment,
   PART,
   publishTinyEngine,
   type TinyEngine,
@@ -332,6 +333,20 @@ describe('npm', () => {
     await expect(gone.requireHost('npm', signal)).rejects.toThrow(ReleaseHostUnreachable);
   });
 
+  test('reads what is configured for all users of the machine, and nothing of a project above the cache', async () => {
+    const global = join(folder, 'global');
+    await mkdir(join(global, 'etc'), { recursive: true });
+    await writeFile(join(global, 'etc', 'npmrc'), `registry=${registry.url}\n`);
+    const project = JSON.stringify({ name: 'project', workspaces: ['bin/llamacpp/*'] });
+    await writeFile(join(folder, 'package.json'), project);
+    await writeFile(join(folder, '.npmrc'), 'registry=http://127.0.0.1:9\n');
+    const { npm_config_registry: _own, npm_config_globalconfig: _none, ...environment } = npmEnvironment(folder, '');
+    const installs = at('1.0.0', { npmEnvironment: { ...environment, npm_config_prefix: global } });
+    await installs.requireHost('npm', signal);
+    await install(installs);
+    expect(await workingVersion()).toBe('1.0.0');
+  });
+
   test.runIf(process.platform !== 'win32')(
     'is the one next to Node, else the first one on PATH, else none',
     async () => {
@@ -365,7 +380,8 @@ describe('npm', () => {
       /https:\/\/npm\.example/,
     ],
   ])('that says %j is understood', async (stderr, error, words) => {
-    const npm = createNpm({ environment: process.env, run: async () => ({ exitCode: 1, stdout: '', stderr }) });
+    const run = async () => ({ exitCode: 1, stdout: '', stderr });
+    const npm = createNpm({ environment: process.env, run, folder });
     const failed = npm.install({ folder, required: 'x', onPackage: () => {}, signal });
     await expect(failed).rejects.toThrow(error);
     await expect(failed).rejects.toThrow(words);

@@ -110,10 +110,21 @@ function progressOf(asset: Asset, { count, total }: { count: number; total: numb
 /** npm with the configuration, the registry, the proxy and the cache of the user who runs this server. */
 type Npm = ReturnType<typeof createNpm>;
 
-/** Scripts of packages never run, and what a user has set for own projects does not count here. */
+/**
+ * Scripts of packages never run, and what a user has set for own projects does not count here. It fills the folder that it
+ * runs in: with `--prefix`, npm would look there for the configuration that all users of the machine share.
+ */
 const CI = [
   ...['ci', '--ignore-scripts', '--omit=dev', '--include=optional', '--include=peer', '--install-strategy=hoisted'],
-  ...['--no-global', '--no-dry-run', '--no-audit', '--no-fund', '--no-progress', '--no-update-notifier'],
+  ...[
+    '--no-global',
+    '--workspaces=false',
+    '--no-dry-run',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--no-update-notifier',
+  ],
   ...['--color=false', '--loglevel=http', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000'],
 ];
 const PING = ['ping', '--fetch-retries=0', '--fetch-timeout=5000', '--no-update-notifier', '--color=false'];
@@ -139,14 +150,16 @@ const REFUSED = /^(?:E40\d|ETARGET|ENOVERSIONS)$/;
 interface NpmOptions {
   environment: Environment;
   run: RunProgram;
+  /** Where npm runs when it has nothing to install: a project of its own, without a configuration. */
+  folder: string;
   /** Time without a package that has come, after which an installation is given up, in milliseconds. */
   silenceMs?: number;
 }
 
-export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptions) {
+export function createNpm({ environment, run, folder: emptyFolder, silenceMs = SILENCE_MS }: NpmOptions) {
   async function start(
     args: readonly string[],
-    more: { signal: AbortSignal; onErrorLine?: (line: string) => void },
+    more: { cwd: string; signal: AbortSignal; onErrorLine?: (line: string) => void },
   ): Promise<ProgramResult> {
     const npm = await findNpm({ environment });
     if (npm === undefined) {
@@ -177,7 +190,7 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
           onPackage(count);
         };
         const until = AbortSignal.any([signal, silence.signal]);
-        const installed = start([...CI, '--prefix', folder], { signal: until, onErrorLine });
+        const installed = start(CI, { cwd: folder, signal: until, onErrorLine });
         const { exitCode, stderr } = await installed.finally(silence.stop);
         if (exitCode !== 0) throw failureOf(stderr);
         if (existsSync(join(folder, 'node_modules', required, 'package.json'))) return;
@@ -188,7 +201,7 @@ export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptio
 
     /** Resolves when the registry responds at all; given up after seconds. */
     async requireRegistry(signal: AbortSignal): Promise<void> {
-      const { exitCode, stderr } = await start(PING, { signal });
+      const { exitCode, stderr } = await start(PING, { cwd: emptyFolder, signal });
       if (exitCode === 0) return;
       const failure = failureOf(stderr);
       // A registry that refuses to be asked responds.
