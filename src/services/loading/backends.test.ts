@@ -265,13 +265,32 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     await expect(none).rejects.not.toThrow(/metal|rocm|cuda/);
   });
 
-  test('the first failure is told where none is left', async () => {
-    const damaged = new ReleaseRefused('there is no such archive.');
-    const failures = { 'sd-cpp:vulkan': damaged, 'sd-cpp:cpu': damaged };
+  test('the failure of each is told where none is left, and again while they rest', async () => {
+    const failures = {
+      'sd-cpp:vulkan': new ReleaseRefused('there is no such archive.'),
+      'sd-cpp:cpu': new Error('EIO'),
+    };
     const { recipeOf, candidates, fetched } = setUp({ failures });
     const next = (await candidates(recipeOf('sd-cpp'))).next(signal);
-    await expect(next).rejects.toThrow('Backend vulkan could not be installed: there is no such archive.');
+    await expect(next).rejects.toThrow(BackendNotAvailable);
+    await expect(next).rejects.toThrow(
+      'Backend vulkan could not be installed: there is no such archive. Backend cpu could not be installed: EIO.',
+    );
     expect(fetched).toEqual(['sd-cpp:vulkan', 'sd-cpp:cpu']);
+    await expect(candidates(recipeOf('sd-cpp'))).rejects.toThrow(
+      'can run here: vulkan could not be fetched: there is no such archive. cpu could not be fetched: EIO.',
+    );
+  });
+
+  test('the last one that does not start is told with those before it', async () => {
+    const { recipeOf, candidates } = setUp({ failures: { 'sd-cpp:vulkan': new ReleaseRefused('no such archive.') } });
+    const found = await candidates(recipeOf('sd-cpp'));
+    expect((await found.next(signal)).name).toBe('cpu');
+    const failure = found.startFailed(failed('missing-driver'));
+    await expect(failure).rejects.toMatchObject({ kind: 'missing-driver' });
+    await expect(failure).rejects.toThrow(
+      'It failed: missing-driver. Backend vulkan could not be installed: no such archive.',
+    );
   });
 
   test('who leaves while it is fetched gets no other backend', async () => {
@@ -422,8 +441,9 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
     for (const _ of [1, 2]) {
       const found = await candidates(recipeOf('sd-cpp'));
       expect((await found.next(signal)).name).toBe('vulkan');
-      const failure = failed('missing-driver');
-      await expect(found.startFailed(failure)).rejects.toBe(failure);
+      await expect(found.startFailed(failed('missing-driver'))).rejects.toThrow(
+        "It failed: missing-driver. Backend cpu can't be fetched while the server is offline.",
+      );
     }
   });
 
@@ -459,10 +479,22 @@ describe.skipIf(process.platform === 'win32')('a backend that a person has named
     );
   });
 
-  test('offline is told how to get it', async () => {
+  test('offline is told why it is not fetched, and how to get it', async () => {
     const { recipeOf, candidates } = setUp({ isOffline: true });
     const none = candidates(recipeOf('llamacpp'), 'vulkan');
     await expect(none).rejects.toThrow(/'vulkan' of recipe 'llamacpp' is not on this machine\..*\/install/);
+    await expect(none).rejects.toThrow("Backend vulkan can't be fetched while the server is offline.");
+  });
+
+  test.each<[string, Situation]>([
+    ['it could not be installed', { failures: { 'llamacpp:cpu': new ReleaseRefused('no such archive.') } }],
+    ['its host was away', { hostFailure: new ReleaseHostUnreachable('no such archive.') }],
+  ])('is tried each time, and says why it failed each time: %s', async (_why, situation) => {
+    const { recipeOf, candidates } = setUp(situation);
+    for (const _ of [1, 2]) {
+      const found = await candidates(recipeOf('llamacpp'), 'cpu');
+      await expect(found.next(signal)).rejects.toThrow('Backend cpu could not be installed: no such archive.');
+    }
   });
 
   test('of another system is not advised to be installed', async () => {

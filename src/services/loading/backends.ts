@@ -2,7 +2,7 @@
 import { digestOf } from '../../lib/digest.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
-import { messageOf } from '../../lib/values.ts';
+import { messageOf, setFields } from '../../lib/values.ts';
 import { HostUnreachable } from '../../platform/errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
@@ -101,7 +101,7 @@ export class Backends {
     if (attempts.some(({ problem }) => problem === undefined)) return { attempts };
     // What did not start may start now, and nothing else is left to try.
     const here = choices.filter(({ located }) => located !== undefined);
-    if (here.length === 0) throw nothingLeft(request.recipe, ranking, choices[0], attempts[0]?.problem);
+    if (here.length === 0) throw nothingLeft(request.recipe, ranking, { best: choices[0], attempts });
     return { attempts: here.map((choice) => attemptOf(choice)) };
   }
 
@@ -128,16 +128,13 @@ export class Backends {
   /**
    * The attempt that is due, with its backend, fetched if it is not here; where that fails the next one, and so on.
    * `note` says what was done for it.
-   * @throws the first error, or {BackendNotAvailable}, when none is left; the signal's reason
+   * @throws the failures of all attempts when none is left, as the error of the first; the signal's reason
    */
   async bring<Load extends Wanted & Attempts>(load: Load, waiting: Waiting) {
     let { attempts } = load;
     for (;;) {
       const due = dueOf({ attempts });
-      if (due === undefined) {
-        const failed = attempts.find(({ error }) => error !== undefined);
-        throw failed?.error ?? new BackendNotAvailable(`No backend of ${load.recipe.name} is left.`);
-      }
+      if (due === undefined) throw noneLeft(load.recipe, attempts);
       try {
         return { attempts, ...(await this.#bringOne(load.recipe, due, waiting)) };
       } catch (error) {
@@ -166,7 +163,7 @@ export class Backends {
     await this.#note(plan, due, known);
     if (plan.isBackendNamed) throw withAdvice(failure, await this.#advice(plan));
     const left = passOver(plan, known.problem, failure);
-    if (dueOf({ attempts: left }) === undefined) throw failure;
+    if (dueOf({ attempts: left }) === undefined) throw withAdvice(failure, othersIn(plan.attempts));
     this.#deps.log.warning(failure.message);
     return left;
   }
@@ -212,8 +209,14 @@ export class Backends {
     const { choices } = await rankBackends({ recipe, host });
     const ranked = choices.find((choice) => choice.backend === backend);
     const isFetchable = ranked?.fetch === 'all' || ranked?.fetch === 'dependency';
-    if (!isFetchable || this.#refusal(recipe, backend) !== undefined)
-      await selectBackend({ recipe, wanted, model: model.id, host });
+    const prohibition = this.#prohibition();
+    if (!isFetchable || prohibition !== undefined)
+      await selectBackend({ recipe, wanted, model: model.id, host }).catch((error: unknown) => {
+        throw isFetchable && prohibition !== undefined ? withReason(error, `${backend.name} ${prohibition}`) : error;
+      });
+    // Who names it wants it tried now, whatever has failed before.
+    await this.#deps.failures.forget('hostAway', sourceOf(backend));
+    await this.#deps.failures.forget('installFailed', `${recipe.name}:${backend.name}`);
     const keys = this.#isAnyKnown() ? await this.#keysOf(request, backend) : [];
     for (const [kind, key] of keys) await this.#deps.failures.forget(kind, key);
     return attemptOf(ranked ?? { backend, fetch: 'nothing', device: deviceOf(backend) });
@@ -299,12 +302,19 @@ export class Backends {
 
   /** Why the backend can't be fetched now, as the end of a sentence that begins with its name. */
   #refusal({ name }: Recipe, backend: RecipeBackend): string | undefined {
-    const { isOffline, mayFetch, failures } = this.#deps;
-    if (isOffline()) return "can't be fetched while the server is offline.";
-    if (!mayFetch()) return "can't be fetched, for LEMONADE_NO_FETCH_EXECUTABLES forbids it.";
+    const { failures } = this.#deps;
+    const prohibition = this.#prohibition();
+    if (prohibition !== undefined) return prohibition;
     const failure =
       failures.resting('hostAway', sourceOf(backend)) ?? failures.resting('installFailed', `${name}:${backend.name}`);
     return failure && `could not be fetched: ${failure.reason}`;
+  }
+
+  /** Why nothing at all is fetched, in the same form. */
+  #prohibition(): string | undefined {
+    const { isOffline, mayFetch } = this.#deps;
+    if (isOffline()) return "can't be fetched while the server is offline.";
+    return mayFetch() ? undefined : "can't be fetched, for LEMONADE_NO_FETCH_EXECUTABLES forbids it.";
   }
 
   /** What to take in place of the backend that was named; empty where nothing else would work. */
@@ -405,20 +415,49 @@ function isModest(choice: BackendChoice, at: number, all: readonly BackendChoice
 function nothingLeft(
   recipe: Recipe,
   ranking: Ranking,
-  best: BackendChoice | undefined,
-  problem = '',
+  { best, attempts }: { best: BackendChoice | undefined; attempts: readonly LoadAttempt[] },
 ): BackendNotAvailable {
   if (best === undefined || ranking.unfit.length > 0) return noneHere(recipe, ranking);
   const { backend, located } = best;
-  return new BackendNotAvailable(`No backend of recipe '${recipe.name}' can run here: ${backend.name} ${problem}`, {
-    remedy: located === undefined ? backend.remedy : undefined,
-  });
+  const remedy = located === undefined ? backend.remedy : undefined;
+  const reasons = attempts.map((attempt) => `${attempt.backend} ${problemOf(attempt)}`).join(' ');
+  return new BackendNotAvailable(`No backend of recipe '${recipe.name}' can run here: ${reasons}`, { remedy });
 }
 
+/** After the last attempt has failed: the error of the first one, which says of the others too why they were passed over. */
+function noneLeft(recipe: Recipe, attempts: readonly LoadAttempt[]): unknown {
+  const first = attempts.find(({ error }) => error !== undefined);
+  const told = othersIn(attempts.filter((attempt) => attempt !== first));
+  const error = first?.error;
+  if (error !== undefined && told === '') return error;
+  if (error instanceof NativeServerStartFailed) return withAdvice(error, told);
+  const start = error === undefined ? `No backend of ${recipe.name} is left.` : withStop(messageOf(error));
+  return new BackendNotAvailable(`${start}${told}`, { cause: error });
+}
+
+/** Sentences on those that were passed over, each behind a space. */
+const othersIn = (attempts: readonly LoadAttempt[]): string =>
+  attempts
+    .filter(({ problem }) => problem !== undefined)
+    .map((attempt) => ` Backend ${attempt.backend} ${problemOf(attempt)}`)
+    .join('');
+
+const problemOf = ({ problem = '' }: LoadAttempt): string => withStop(problem);
+const withStop = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+
+/** The same error, with a reason that begins with the name of a backend behind its problem. */
+function withReason(error: unknown, reason: string): unknown {
+  if (!(error instanceof BackendNotAvailable)) return error;
+  const { problem, remedy, param } = error;
+  return new BackendNotAvailable(`${problem} Backend ${reason}`, { remedy, ...setFields({ param }), cause: error });
+}
+
+/** `advice` begins with a space; where there is none, the failure is the same. */
 function withAdvice(failure: NativeServerStartFailed, advice: string): NativeServerStartFailed {
+  if (advice === '') return failure;
   const { message, kind, command, exit } = failure;
   return new NativeServerStartFailed({
-    message: `${message}${message.endsWith('.') ? '' : '.'}${advice}`,
+    message: `${withStop(message)}${advice}`,
     kind,
     command,
     cause: failure,

@@ -454,7 +454,9 @@ describe('of several backends', () => {
       ['second', 'nothing', expect.stringContaining('second has no steps.')],
       ['third', 'nothing', undefined],
     ]);
-    await expect(plans.next(next, failure, waiting)).rejects.toBe(failure);
+    await expect(plans.next(next, failure, waiting)).rejects.toThrow(
+      /^No device\. Backend first does not find its device.* Backend second refuses it: .*second has no steps\.$/,
+    );
   });
 
   test('one that was named is followed by none, and one that refuses the options is told', async () => {
