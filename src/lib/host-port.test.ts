@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHostPort } from './host-port.ts';
+import { readHostPort, readServerAddress } from './host-port.ts';
 
 test.each([
   ['127.0.0.1:50052', '127.0.0.1:50052'],
@@ -33,3 +33,30 @@ test.each([
 ])('%j is none', (text) => {
   expect(readHostPort(text)).toBeUndefined();
 });
+
+test.each([
+  ['box', 'box', undefined],
+  [' Box.lan ', 'Box.lan', undefined],
+  ['127.0.0.1:31801', '127.0.0.1', 31_801],
+  ['localhost:31801', 'localhost', 31_801],
+  ['0.0.0.0:31801', '0.0.0.0', 31_801],
+  ['*:0', '*', 0],
+  [':11434', '', 11_434],
+  ['', '', undefined],
+  ['::1', '::1', undefined],
+  ['::', '::', undefined],
+  ['[::1]', '::1', undefined],
+  ['[fe80::1%eth0]:80', 'fe80::1%eth0', 80],
+  ['http://box', 'box', undefined],
+  ['HTTP://box:8000/api/v1', 'box', 8000],
+  ['http://[::1]:8000/', '::1', 8000],
+])('a server at %j is at host %j and port %s', (text, host, port) => {
+  expect(readServerAddress(text)).toMatchObject({ host, port });
+});
+
+test.each(['a b', 'box:', 'box:x', 'box:70000', 'box:1:2', 'ftp://box', 'http://', 'me@box', 'box/x', '[::1', 'höst'])(
+  'a server is not at %j',
+  (text) => {
+    expect(readServerAddress(text)).toBeUndefined();
+  },
+);

@@ -25,6 +25,11 @@ describe('where the server is', () => {
     { given: { host: 'https://box' }, baseUrl: 'https://box:443', isHere: false },
     { given: { host: 'https://box:8443/x' }, baseUrl: 'https://box:8443', isHere: false },
     { given: { host: 'http://box', port: '9' }, baseUrl: 'http://box:9', isHere: false },
+    { given: { host: '127.0.0.1:31801' }, baseUrl: 'http://127.0.0.1:31801', isHere: true },
+    { given: { host: '0.0.0.0:31801' }, baseUrl: 'http://localhost:31801', isHere: true },
+    { given: { host: ':31801' }, baseUrl: 'http://localhost:31801', isHere: true },
+    { given: { host: '[::1]:31801' }, baseUrl: 'http://[::1]:31801', isHere: true },
+    { given: { host: 'box:31801', port: '9' }, baseUrl: 'http://box:9', isHere: false },
   ])('$given is $baseUrl', ({ given, baseUrl, isHere }) => {
     expect(addressOf(given)).toMatchObject({ baseUrl, isHere });
   });
@@ -33,6 +38,7 @@ describe('where the server is', () => {
     { words: { host: 'http://127.0.0.1:22102' }, baseUrl: 'http://127.0.0.1:22102' },
     { words: { host: 'http://127.0.0.1:22102', port: '5' }, baseUrl: 'http://127.0.0.1:5' },
     { words: { host: 'http://127.0.0.1' }, baseUrl: 'http://127.0.0.1:22190' },
+    { words: { host: 'localhost:22102' }, baseUrl: 'http://localhost:22102' },
     { words: {}, baseUrl: 'http://localhost:22190' },
   ])('$words is $baseUrl where LEMONADE_PORT is 22190', ({ words, baseUrl }) => {
     const before = process.env.LEMONADE_PORT;
@@ -45,7 +51,14 @@ describe('where the server is', () => {
     expect(createContext(words, ends).address.baseUrl).toBe(baseUrl);
   });
 
-  test.each([{ port: 'x' }, { port: '0' }, { port: '70000' }, { host: 'ftp://box' }])('%o is refused', (given) => {
+  test.each([
+    { port: 'x' },
+    { port: '0' },
+    { port: '70000' },
+    { host: 'ftp://box' },
+    { host: 'box:x' },
+    { host: 'a b' },
+  ])('%o is refused', (given) => {
     expect(() => addressOf(given)).toThrow(CommandFailed);
   });
 });

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import { type Client, createClient } from '../../../generated/client/index.ts';
+import { ADDRESS_FORMS, readServerAddress, type ServerAddress } from '../../lib/host-port.ts';
 import { misuse } from './failures.ts';
 
 const DEFAULT_PORT = 13_305;
@@ -21,29 +22,25 @@ export interface Address {
 
 /** A host is a name, an address, or a URL; one that means all addresses means this machine. @throws {CommandFailed} */
 export function addressOf({ host = '', port }: { host?: string | undefined; port?: string | undefined }): Address {
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(host) ? readUrl(host) : undefined;
-  const name = (url?.hostname ?? host).trim().replace(/^\[(.*)\]$/, '$1');
-  const called = EVERY_ADDRESS.has(name) ? 'localhost' : name;
-  const usedPort = port === undefined || port === '' ? portOf(url) : readPort(port);
-  const protocol = url?.protocol ?? 'http:';
+  const given = readServerAddress(host);
+  if (given === undefined)
+    throw misuse(`The host '${host}' is not where a server can be.`, `Use ${ADDRESS_FORMS}, or http://name:port.`);
+  const { protocol = 'http:' } = given;
+  const called = EVERY_ADDRESS.has(given.host) ? 'localhost' : given.host;
+  const usedPort = port === undefined || port === '' ? portOf(given) : readPort(port);
   const shown = called.includes(':') ? `[${called}]` : called;
   const isHere = protocol === 'http:' && LOOPBACK.test(called);
   return { baseUrl: `${protocol}//${shown}:${usedPort}`, host: called, port: usedPort, isHere };
 }
 
-export const hasPort = (host: string | undefined): boolean =>
-  /^[a-z][a-z0-9+.-]*:\/\/[^/]*:\d+(?:\/|$)/i.test(host ?? '');
+/** Whether the port is said with the host. */
+export const hasPort = (host: string | undefined): boolean => readServerAddress(host ?? '')?.port !== undefined;
 
-function readUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw misuse(`The host '${text}' is not a URL of a server.`, 'Use a name, an address, or http://name:port.');
-}
-
-function portOf(url: URL | undefined): number {
-  if (url === undefined) return DEFAULT_PORT;
-  if (url.port !== '') return Number(url.port);
-  return url.protocol === 'https:' ? 443 : 80;
+/** Of a URL without one, the port of its protocol. */
+function portOf({ port, protocol }: ServerAddress): number {
+  if (port !== undefined) return port;
+  if (protocol === undefined) return DEFAULT_PORT;
+  return protocol === 'https:' ? 443 : 80;
 }
 
 function readPort(text: string): number {

@@ -441,9 +441,7 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
     for (const _ of [1, 2]) {
       const found = await candidates(recipeOf('sd-cpp'));
       expect((await found.next(signal)).name).toBe('vulkan');
-      await expect(found.startFailed(failed('missing-driver'))).rejects.toThrow(
-        "It failed: missing-driver. Backend cpu can't be fetched while the server is offline.",
-      );
+      await expect(found.startFailed(failed('missing-driver'))).rejects.toThrow(/^It failed: missing-driver\./);
     }
   });
 

@@ -1,7 +1,7 @@
 // The kinds of values that settings have: how each is read from a text and from JSON, and what is said of a wrong one.
 import { isAbsolute } from 'node:path';
 import { parseDuration } from '../../lib/duration.ts';
-import { readHostPort } from '../../lib/host-port.ts';
+import { ADDRESS_FORMS, readHostPort, readServerAddress } from '../../lib/host-port.ts';
 import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
 
 export interface Shape {
@@ -39,13 +39,13 @@ export const folder: SettingType<string> = {
   namesPath: () => true,
 };
 
-/** Node wants IPv6 addresses without the brackets that they have in URLs. */
-export const hostName = textual('a name or an address, not empty', (text) => {
-  const name = text
-    .trim()
-    .toLowerCase()
-    .replace(/^\[(.*)\]$/, '$1');
-  return name === '' ? undefined : name;
+/** Where to listen. Only a name or an address is kept as it is; with a port it is `host:port`, as a URL has it. */
+export const hostName = textual(`${ADDRESS_FORMS}, not empty`, (text) => {
+  const address = readServerAddress(text.toLowerCase());
+  if (address === undefined || text.trim() === '' || address.protocol === 'https:') return undefined;
+  const host = address.host || 'localhost';
+  if (address.port === undefined) return host;
+  return `${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 });
 
 /** What a native server's executable is: the one that gets installed, or one that a person has. */

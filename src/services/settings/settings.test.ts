@@ -85,6 +85,11 @@ test.each<{ args?: string[]; environment?: Environment; settings: Partial<Settin
   { args: ['--host', '127.0.0.2'], settings: { host: '127.0.0.2' } },
   { args: ['--host', '[::1]'], settings: { host: '::1' } },
   { args: ['--host', 'LOCALHOST'], settings: { host: 'localhost' } },
+  { args: ['--host', '127.0.0.1:31808'], settings: { host: '127.0.0.1', port: 31_808 } },
+  { args: ['--host', '[::1]:31808'], settings: { host: '::1', port: 31_808 } },
+  { args: ['--host', ':31808'], settings: { host: 'localhost', port: 31_808 } },
+  { args: ['--host', 'http://127.0.0.1:31808'], settings: { host: '127.0.0.1', port: 31_808 } },
+  { args: ['--host', '127.0.0.1:31808', '--port', '5'], settings: { host: '127.0.0.1', port: 5 } },
   { args: ['--host', '0.0.0.0', '--allow-unauthenticated'], settings: { host: '0.0.0.0', allowUnauthenticated: true } },
   { args: ['--host', '0.0.0.0'], environment: { LEMONADE_API_KEY: 'k' }, settings: { apiKey: 'k' } },
   {

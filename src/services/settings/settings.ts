@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { defaultCacheDirectory } from '../../lib/default-folders.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
+import { readServerAddress } from '../../lib/host-port.ts';
 import type { LogLevel } from '../../lib/log.ts';
 import type { ConfiguredArguments } from '../../recipes/kit/options.ts';
 import type { CommandLine } from './command-line.ts';
@@ -89,7 +90,7 @@ export function readSettings(input: {
   // Before it is read, so that no change goes unnoticed.
   const configState = fileStateOf(configPath);
   const config = input.config === undefined ? readConfigFile(configPath) : readConfig(input.config, configPath);
-  const find = createFinder(commandLine, environment, { values: config.values, path: configPath });
+  const find = withPortOfHost(createFinder(commandLine, environment, { values: config.values, path: configPath }));
 
   const general = Object.fromEntries(Object.entries(GENERAL).map(([name, setting]) => [name, find(setting).value]));
   const { startTimeoutSeconds, ...asTheyAre } = general;
@@ -143,6 +144,23 @@ function createFinder(
     if (key === undefined || !config.values.has(key)) return { value: usual, from: 'default', source: '' };
     const json = config.values.get(key);
     return found('config.json', `'${key}' in ${config.path}`, type.fromJson(json), shown(json));
+  };
+}
+
+/** The weaker ones first. */
+const SOURCES = ['default', 'config.json', 'environment', 'command line'] as const;
+
+/** A port that is said with the host counts, unless the port itself is said in the same place or in a stronger one. */
+function withPortOfHost(find: Find): Find {
+  const host = find(GENERAL.host);
+  const port = find(GENERAL.port);
+  const address = readServerAddress(String(host.value));
+  const isPortStronger = port.from !== 'default' && SOURCES.indexOf(port.from) >= SOURCES.indexOf(host.from);
+  const givenPort = isPortStronger ? undefined : address?.port;
+  return (setting) => {
+    if (setting === GENERAL.host) return { ...host, value: address?.host ?? host.value };
+    if (setting === GENERAL.port && givenPort !== undefined) return { ...host, value: givenPort };
+    return find(setting);
   };
 }
 
