@@ -37,7 +37,7 @@ describe('config', () => {
     const set = await run(['config', 'set', 'max-loaded-models=3', 'llamacpp.backend=embedded', 'keep_alive=10m']);
     expect(set).toMatchObject({
       code: 0,
-      output: 'The settings are changed. At the next start of the server takes effect: keep_alive.\n',
+      output: 'The settings are changed. keep_alive takes effect at the next start.\n',
     });
     expect(await configFile()).toEqual({ max_loaded_models: 3, llamacpp: { backend: 'embedded' }, keep_alive: '10m' });
     expect((await run(['config', 'max_loaded_models'])).output).toBe('3\n');
@@ -53,7 +53,7 @@ describe('config', () => {
     await run(['config', 'unset', 'offline']);
     expect(output).toBe('The settings are changed.\n');
     const variable = await run(['config', 'set', 'max_body_bytes=1000000']);
-    expect(variable.output).toContain('The command line or the environment says otherwise of max_body_bytes.');
+    expect(variable.output).toContain('The command line or the environment has another max_body_bytes, which wins.');
     await run(['config', 'unset', 'max_body_bytes']);
   });
 

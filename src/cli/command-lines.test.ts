@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCommandContext, eventStream } from '../../fixtures/command-context.ts';
 import declared from './commands.json' with { type: 'json' };
 import { actionOf, createProgram } from './program.ts';
@@ -52,6 +52,7 @@ describe('a command line', () => {
       ],
     ],
     ['load m -o steps=4', ['POST /load', { model_name: 'm', steps: 4, stream: true }]],
+    ['load -o steps=4 m', ['POST /load', { model_name: 'm', steps: 4, stream: true }]],
     ['unload m', ['POST /unload', { model_name: 'm' }]],
     ['stop m', ['POST /unload', { model_name: 'm' }]],
     ['unload', ['POST /unload', {}]],
@@ -124,4 +125,22 @@ test.each([
   silence(program);
   await expect(program.parseAsync(line.split(' '), { from: 'user' })).rejects.toThrow();
   expect(said).toMatch(message);
+});
+
+test.each([
+  ['start', /'lemonade serve' starts the server/],
+  ['down', /'lemonade stop' ends the server/],
+  ['images', /'lemonade image PROMPT' makes an image/],
+  ['run m --verbose', /--stats/],
+  ['run m --temperature 0', /--param temperature=NUMBER/],
+])('what other programs call %s is told in our words', async (line, advice) => {
+  let said = '';
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said += text;
+    return true;
+  });
+  onTestFinished(() => write.mockRestore());
+  const program = createProgram(async () => expect.unreachable());
+  await expect(program.parseAsync(line.split(' '), { from: 'user' })).rejects.toThrow();
+  expect(said).toMatch(advice);
 });

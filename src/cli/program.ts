@@ -120,7 +120,10 @@ function createRoot(): Command {
     .version(shownVersion, '-v, --version', 'print the version')
     .addOption(new Option('-V').hideHelp())
     .helpOption('-h, --help', 'print help')
-    .option('--host <host>', 'where the server is: a name, an address or a URL [LEMONADE_HOST]')
+    .option(
+      '--host <host>',
+      'where the server is: a name, an address, with a port (box:8000), or a URL [LEMONADE_HOST]',
+    )
     .option('--port <port>', 'its port (13305) [LEMONADE_PORT]')
     .option('--api-key <key>', 'its key [LEMONADE_API_KEY, LEMONADE_ADMIN_API_KEY]')
     .option('--json', 'print results as JSON')
@@ -188,8 +191,9 @@ function pathOf(command: Command): string {
 /** One sentence says what, one what to do; from `error: unknown option '--prot'\n(Did you mean --port?)`. */
 export function parserMessage(text: string, advice: string): string {
   const [, what = text.trim(), hint] = /^error: ([^\n]*)(?:\n\((.*)\))?/s.exec(text) ?? [];
-  const [, word = ''] = /^unknown command '(.+)'/.exec(what) ?? [];
-  const ours = new Map(Object.entries(texts.commandsOfOthers)).get(word);
+  const [, kind, word = ''] = /^unknown (command|option) '(.+)'/.exec(what) ?? [];
+  const others = kind === 'option' ? texts.optionsOfOthers : texts.commandsOfOthers;
+  const ours = new Map(Object.entries(others)).get(word.replaceAll('_', '-'));
   const [, choices = ''] = /Allowed choices are ([^.]*)/.exec(what) ?? [];
   const [, wrong = ''] = (choices && /'([^']*)' is invalid/.exec(what)) || [];
   const [nearest] = suggestNames(wrong, choices.split(', '));

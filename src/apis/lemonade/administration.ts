@@ -88,12 +88,14 @@ function describeAlias({ alias, candidates, isPlain, model }: ListedAlias): Sche
 }
 
 function describeChange({ needsRestart, overridden }: ConfigChange): string {
-  const later =
-    needsRestart.length === 0 ? '' : ` At the next start of the server takes effect: ${needsRestart.join(', ')}.`;
-  const lost =
-    overridden.length === 0 ? '' : ` The command line or the environment says otherwise of ${overridden.join(', ')}.`;
-  return `The settings are changed.${later}${lost}`;
+  const takes = needsRestart.length === 1 ? 'takes' : 'take';
+  const later = needsRestart.length === 0 ? '' : ` ${listed(needsRestart)} ${takes} effect at the next start.`;
+  const lost = overridden.map((key) => ` The command line or the environment has another ${key}, which wins.`);
+  return `The settings are changed.${later}${lost.join('')}`;
 }
+
+/** `a, b and c`. */
+const listed = (names: readonly string[]): string => names.join(', ').replace(/, (?=[^,]+$)/, ' and ');
 
 export const createProviderHandlers = ({ providers }: Dependencies) =>
   ({

@@ -74,7 +74,7 @@ describe('administration', () => {
     expect(await json(setConfig(given({ body: { port: 1 } })))).toEqual({
       status: 'success',
       message:
-        'The settings are changed. At the next start of the server takes effect: port, host. The command line or the environment says otherwise of log_level.',
+        'The settings are changed. port and host take effect at the next start. The command line or the environment has another log_level, which wins.',
       updated: { port: 1 },
       restart_required: ['port', 'host'],
       overridden: ['log_level'],

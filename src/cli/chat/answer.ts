@@ -11,6 +11,8 @@ export interface AnswerStats {
   promptTokens?: number | undefined;
   tokensPerSecond?: number | undefined;
   firstTokenMs?: number | undefined;
+  /** True for an answer that was stopped: the server tells nothing of its tokens. */
+  isStopped?: boolean;
 }
 
 export interface AnswerOptions {
@@ -82,7 +84,7 @@ export async function printAnswer(context: Context, options: AnswerOptions & { m
       terminal.write(`${output.end()}${text === '' || text.endsWith('\n') ? '' : '\n'}`);
     }
   }
-  return { text, stats, isStopped: signal.aborted };
+  return { text, stats: { ...stats, isStopped: signal.aborted }, isStopped: signal.aborted };
 }
 
 /** What is wrong with an image is said by its place in the request, which no person has written. */
@@ -103,12 +105,18 @@ const statsOf = ({ usage, timings }: api.ChatCompletionChunk, before: AnswerStat
 });
 
 /** `128 tokens, 42.1 tokens/s, first after 0.3 s, prompt of 30 tokens`. */
-export function statsText({ tokens, promptTokens, tokensPerSecond, firstTokenMs }: AnswerStats): string {
+export function statsText(stats: AnswerStats): string {
+  const { tokens, promptTokens, tokensPerSecond, firstTokenMs, isStopped = false } = stats;
   const parts = [
+    isStopped && tokens === undefined && 'stopped before its tokens were counted',
     tokens !== undefined && `${tokens} tokens`,
     tokensPerSecond !== undefined && `${tokensPerSecond.toFixed(1)} tokens/s`,
-    firstTokenMs !== undefined && `first after ${(firstTokenMs / 1000).toFixed(1)} s`,
+    firstTokenMs !== undefined && `first after ${shortTime(firstTokenMs)}`,
     promptTokens !== undefined && `prompt of ${promptTokens} tokens`,
   ];
   return parts.filter(Boolean).join(', ');
 }
+
+/** `40 ms`, `1.2 s`. */
+const shortTime = (milliseconds: number): string =>
+  milliseconds < 100 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

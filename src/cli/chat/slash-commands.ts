@@ -7,9 +7,10 @@ import { loadCommand, ps, unloadCommand } from '../commands/memory.ts';
 import { show } from '../commands/models.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
-import { openFailed, readText } from '../kit/inputs.ts';
+import { readText } from '../kit/inputs.ts';
 import { purposeOf } from '../kit/machine.ts';
 import { ensurePulled, load, loadedModels, modelsOf } from '../kit/models.ts';
+import { writeFailed } from '../kit/outputs.ts';
 import { countText, gibibytesText } from '../kit/table.ts';
 import texts from '../kit/texts.json' with { type: 'json' };
 import { type AnswerOptions, type AnswerStats, statsText } from './answer.ts';
@@ -88,7 +89,7 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   },
   async save({ terminal }, { model, system, messages }, rest) {
     const name = needed(rest, '/save FILE');
-    await writeFile(name, `${JSON.stringify({ model, system, messages }, undefined, 2)}\n`).catch(openFailed(name));
+    await writeFile(name, `${JSON.stringify({ model, system, messages }, undefined, 2)}\n`).catch(writeFailed(name));
     terminal.tell(`The conversation (${countText(messages.length, 'message')}) is written to ${name}.`);
   },
   async 'load-chat'({ terminal }, state, rest) {

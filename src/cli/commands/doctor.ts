@@ -14,7 +14,7 @@ import { purposeOf } from '../kit/machine.ts';
 import { modelsOf } from '../kit/models.ts';
 import { askNpm, npmWords } from '../kit/programs.ts';
 import { type Address, addressOf } from '../kit/server.ts';
-import { countText } from '../kit/table.ts';
+import { countText, gibibytesText } from '../kit/table.ts';
 import { startServer } from './serve.ts';
 
 type Finding = { check: string; state: 'fine' | 'hint' | 'wrong'; message: string; advice?: string | undefined };
@@ -54,13 +54,16 @@ async function ask(context: Context): Promise<Finding[]> {
   ]);
   const wanted = new Set(['llamacpp', ...models.map(({ recipe }) => recipe)]);
   return [
-    fine('Machine', [info.Processor, info['Physical Memory'], info['OS Version']].join(', ')),
+    fine('Machine', [info.Processor, memoryText(info), info['OS Version']].join(', ')),
     ...deviceFindings(info),
     ...backendFindings(info, wanted),
     checkModels(models),
     network,
   ];
 }
+
+/** The server tells GiB, and calls them GB. */
+const memoryText = ({ 'Physical Memory': text }: api.SystemInfo): string => gibibytesText(Number.parseFloat(text));
 
 function failureOf(error: unknown): Finding[] {
   if (!(error instanceof CommandFailed) || error.reason === 'interrupted') throw error;

@@ -99,7 +99,7 @@ export function installationOf(
   };
   const byHand = (what: string, update: string, remove = `Remove the folder ${root}.`) => ({ what, update, remove });
   if (exists(join(root, '.git')))
-    return byHand(`a checkout of its repository (${root})`, `In ${root}: git pull && npm ci && npm run build`);
+    return byHand(`a checkout of its repository (${root})`, `In ${root}: git pull && npm ci`);
   if (root.includes(`${sep}_npx${sep}`)) return byHand("in npx's cache", `npx ${name}@latest`, 'npm cache npx rm');
   const project = dirname(dirname(root));
   const isInModules = basename(dirname(root)) === 'node_modules';

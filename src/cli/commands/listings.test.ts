@@ -118,7 +118,12 @@ describe('lemonade ps', () => {
     device: 'gpu',
     recipe: 'llamacpp',
     recipe_options: { llamacpp_backend: 'vulkan' },
-    plan: { ctx_size: 4096 },
+    plan: {
+      ctx_size: 4096,
+      memory_needed_gb: 1.95,
+      reason: 'Backend vulkan is taken, for backend cuda could not be fetched: no such archive.',
+      attempts: [{ problem: 'could not be fetched: no such archive.' }, { problem: null }],
+    },
     requests: 2,
     last_use: Date.now() / 1000 - 30,
     expires_at: Date.now() / 1000 + 120,
@@ -129,17 +134,20 @@ describe('lemonade ps', () => {
       ...loaded,
       pinned: false,
       recipe_options: {},
-      plan: { ctx_size: null },
+      plan: { ctx_size: null, memory_needed_gb: null, attempts: [] },
       requests: 0,
       expires_at: null,
     };
     const models_loading = [{ model_name: 'n', recipe: 'llamacpp', backend: 'cpu' }];
     const { lines } = await run({ 'GET /health': { all_models_loaded: [loaded, other], models_loading } }, ps);
     expect(lines[1]).toMatch(
-      /^m \(pinned\) \| llm \| gpu \| llamacpp:vulkan \| 4096 \| 2 \| 30 s ago \| (?:2 min|1 min 59 s)$/,
+      /^m \(pinned\) \| llm \| gpu \| 2.1 GB \| llamacpp:vulkan \| 4096 \| 2 \| 30 s ago \| (?:2 min|1 min 59 s)$/,
     );
     expect(lines[2]).toMatch(/^m \| llm \| gpu \| llamacpp \| 30 s ago$/);
-    expect(lines[3]).toBe('Loading n (llamacpp:cpu)');
+    expect(lines.slice(3)).toEqual([
+      'm: Backend vulkan is taken, for backend cuda could not be fetched: no such archive.',
+      'Loading n (llamacpp:cpu)',
+    ]);
   });
 
   test('says when there is none', async () => {
@@ -168,7 +176,7 @@ describe('lemonade show', () => {
       'Labels | chat, custom',
       'Trained for | 40960 tokens',
       'Context | 4096 tokens',
-      'Options | ctx_size=-1 model_name=m',
+      'Options | ctx_size=-1',
     ]);
   });
 

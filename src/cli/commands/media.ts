@@ -2,14 +2,15 @@
 // description, and numbers for texts.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import * as api from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/values.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
-import { linesOf, openFailed, pipedText, readCount, readText, writeResult } from '../kit/inputs.ts';
+import { linesOf, openFailed, pipedText, readCount, readText } from '../kit/inputs.ts';
 import { ensureModelFor } from '../kit/models.ts';
+import { requireWritable, writeResult } from '../kit/outputs.ts';
 
 type TranscribeOptions = Options<'model' | 'language'> & {
   format?: 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json' | undefined;
@@ -40,9 +41,15 @@ export async function speak(context: Context, words: readonly string[], options:
   const speed = options.speed === undefined ? undefined : Number(options.speed);
   if (speed !== undefined && !(speed > 0))
     throw misuse(`'${options.speed}' is not a speed.`, 'For example: --speed 1.2.');
+  if (options.output !== undefined) await requireWritable(options.output);
   const { id: model, speech } = await ensureModelFor(context, 'tts', options.model);
-  const ending = options.output?.slice(options.output.lastIndexOf('.') + 1).toLowerCase() ?? '';
-  const format = options.format ?? (FORMATS.includes(ending) ? ending : (speech?.formats[0] ?? 'mp3'));
+  const ending = extname(options.output ?? '')
+    .slice(1)
+    .toLowerCase();
+  const isFormat = FORMATS.includes(ending);
+  const format = options.format ?? (isFormat ? ending : (speech?.formats[0] ?? 'mp3'));
+  if (ending !== '' && !isFormat && options.format === undefined)
+    context.hint(`'.${ending}' is no format of speech, so that the file is ${format}; --format says another one.`);
   const output = options.output ?? (context.terminal.isTerminal ? `speech.${format}` : '-');
   const body = setFields({ model, input, response_format: format, voice: options.voice, speed });
   const sound = await context.during('Speaking', call(context, api.createSpeech, { body, parseAs: 'blob' }));
@@ -53,6 +60,7 @@ type ImageOptions = Options<'model' | 'size' | 'steps' | 'seed' | 'output'>;
 
 export async function image(context: Context, words: readonly string[], options: ImageOptions): Promise<void> {
   const output = options.output ?? (context.terminal.isTerminal ? freeName() : '-');
+  await requireWritable(output);
   const wanted = setFields({
     size: readSize(options.size),
     steps: readCount('--steps', options.steps, { least: 0, example: 20 }),

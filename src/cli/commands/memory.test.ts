@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LoadPlan } from '../../../generated/client/index.ts';
-import { remarksOn } from './memory.ts';
+import { remarkOn } from './memory.ts';
 
 const problem = 'Backend vulkan does not find its device.';
 const plan: LoadPlan = {
@@ -17,15 +17,21 @@ const plan: LoadPlan = {
 };
 
 test('a load tells which backends were passed over', () => {
-  expect(remarksOn(plan, undefined)).toEqual([problem]);
+  const passedOver = { ...plan, reason: `Backend cpu is taken, for ${problem}` };
+  expect(remarkOn(passedOver, {})).toBe(passedOver.reason);
+  expect(remarkOn(passedOver, { before: plan })).toBe(passedOver.reason);
+});
+
+test('what was said when the model was loaded is not said again while it is in memory', () => {
+  expect(remarkOn(plan, { before: plan })).toBeUndefined();
 });
 
 test('a load tells why the context is smaller than wanted', () => {
-  expect(remarksOn({ ...plan, attempts: [] }, 8192)).toEqual([plan.reason]);
-  expect(remarksOn({ ...plan, attempts: [] }, 4096)).toEqual([]);
-  expect(remarksOn({ ...plan, attempts: [], ctx_size: null }, 8192)).toEqual([]);
+  expect(remarkOn({ ...plan, attempts: [] }, { wanted: 8192 })).toBe(plan.reason);
+  expect(remarkOn({ ...plan, attempts: [] }, { wanted: 4096 })).toBeUndefined();
+  expect(remarkOn({ ...plan, attempts: [], ctx_size: null }, { wanted: 8192 })).toBeUndefined();
 });
 
 test('a server without plans leaves nothing to tell', () => {
-  expect(remarksOn(undefined, 8192)).toEqual([]);
+  expect(remarkOn(undefined, { wanted: 8192 })).toBeUndefined();
 });

@@ -5,8 +5,8 @@ import { call, versionNote } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, misuse } from '../kit/failures.ts';
 import { readKeyValues } from '../kit/inputs.ts';
-import { ensurePulled, load } from '../kit/models.ts';
-import { agoText, timeText } from '../kit/table.ts';
+import { ensurePulled, load, loadedModels } from '../kit/models.ts';
+import { agoText, gibibytesText, timeText } from '../kit/table.ts';
 
 export type LoadOptions = Options<'ctxSize' | 'keepAlive', 'pinned' | 'saveOptions'> & {
   option?: string[] | undefined;
@@ -15,17 +15,26 @@ export type LoadOptions = Options<'ctxSize' | 'keepAlive', 'pinned' | 'saveOptio
 export async function loadCommand(context: Context, name: string, options: LoadOptions): Promise<void> {
   const model = await ensurePulled(context, name);
   const request = await loadRequest(context, model.id, options);
+  const before = (await loadedModels(context)).find(({ model_name }) => model_name === model.id);
   const result = await load(context, request);
   context.report(result, `${model.id} is in memory${options.pinned ? ', pinned' : ''}.`);
-  for (const remark of remarksOn(result.plan, request.ctx_size)) context.say(remark);
+  const remark = remarkOn(result.plan, { before: before?.plan, wanted: request.ctx_size });
+  if (remark !== undefined) context.say(remark);
 }
 
-/** What a person may want to know of a plan: backends that were passed over, and less context than was wanted. */
-export function remarksOn(plan: api.LoadPlan | undefined, wanted: number | null | undefined): readonly string[] {
-  if (plan === undefined) return [];
+/**
+ * The reason of a plan, where a person may want to know it: backends were passed over, or there is less context than was
+ * wanted. Not of a model that was in memory `before` for the same reason: that was said then.
+ */
+export function remarkOn(
+  plan: api.LoadPlan | undefined,
+  { before, wanted }: { before?: api.LoadPlan | undefined; wanted?: number | null | undefined },
+): string | undefined {
+  if (plan === undefined) return undefined;
   const { attempts, ctx_size: size, reason } = plan;
   const isLess = size !== null && size < (wanted ?? size);
-  return [...attempts.flatMap(({ problem }) => problem ?? []), ...(isLess ? [reason] : [])];
+  const isSecondChoice = attempts.some(({ problem }) => problem !== null) && before?.reason !== reason;
+  return isLess || isSecondChoice ? reason : undefined;
 }
 
 /** What to send; keys that this model's recipe does not have are refused here, since the server lets unknown fields pass. */
@@ -89,12 +98,17 @@ export async function ps(context: Context): Promise<void> {
       { title: 'MODEL', value: ({ model_name: name, pinned }) => (pinned ? `${name} (pinned)` : name), least: 16 },
       { title: 'TYPE', value: ({ type }) => type, leaveOut: 3 },
       { title: 'DEVICE', value: ({ device }) => device },
+      { title: 'MEMORY', value: ({ plan }) => gibibytesText(plan.memory_needed_gb ?? undefined), isNumber: true },
       { title: 'BACKEND', value: backendOf, leaveOut: 4 },
       { title: 'CONTEXT', value: ({ plan }) => String(plan.ctx_size ?? ''), isNumber: true, leaveOut: 2 },
       { title: 'REQUESTS', value: ({ requests }) => String(requests || ''), isNumber: true, leaveOut: 5 },
       { title: 'USED', value: ({ last_use: at }) => agoText(nowSeconds - at), leaveOut: 1 },
       { title: 'UNLOADS IN', value: ({ expires_at: at }) => leftOf(at), leaveOut: 6 },
     ]);
+  }
+  for (const { model_name: name, plan } of loaded) {
+    const isSecondChoice = plan.attempts.some(({ problem }) => problem !== null);
+    if (isSecondChoice) terminal.tell(`${name}: ${plan.reason}`, 'dim');
   }
   for (const { model_name: name, recipe, backend } of loading) terminal.print(`Loading ${name} (${recipe}:${backend})`);
 }

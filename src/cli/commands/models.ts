@@ -90,12 +90,13 @@ export async function show(context: Context, name: string): Promise<void> {
   // What nothing runs any more has no options.
   const path = { model_id: model.id };
   const options = model.unavailable_reason ? undefined : call(context, api.getModelOptions, { path });
-  const [machine, { resolved_ctx_size: size, effective = {}, saved = {} } = {}] = await Promise.all([
+  const [machine, { resolved_ctx_size: size, effective, saved = {} } = {}] = await Promise.all([
     machineOf(context),
     options,
   ]);
   const tokens = (count: number | null | undefined) => (count ? `${count} tokens` : undefined);
   const pairs = (values: object) => Object.entries(values).map(([key, value]) => `${key}=${String(value)}`);
+  const { model_name: _name, ...inUse } = effective ?? {};
   context.terminal.fields([
     ['Model', model.id],
     ['Files', model.downloaded ? 'on this machine' : `not here; 'lemonade pull ${model.id}' fetches them`],
@@ -107,7 +108,7 @@ export async function show(context: Context, name: string): Promise<void> {
     ['Quantization', model.dtype],
     ['Trained for', tokens(model.max_context_length)],
     ['Context', tokens(size)],
-    ['Options', pairs(effective).join(' ')],
+    ['Options', pairs(inUse).join(' ')],
     ['Saved', pairs(saved).join(' ')],
   ]);
 }

@@ -1,6 +1,6 @@
 // `lemonade pull`, `export` and `import`: a model of the catalogue, a repository of the hub, or a model of one's own that is
 // described, also in a file of another machine.
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as api from '../../../generated/client/index.ts';
 import { isAppleDouble } from '../../lib/paths.ts';
@@ -13,6 +13,7 @@ import { adviseNotFound, CommandFailed, misuse } from '../kit/failures.ts';
 import { fetchText, openFailed, readText } from '../kit/inputs.ts';
 import { fitOf, machineOf, memoryOf, requireRunnable } from '../kit/machine.ts';
 import { modelNamed, modelsOf, pull, sayIsHere } from '../kit/models.ts';
+import { requireWritable, writeResult } from '../kit/outputs.ts';
 
 type PullOptions = Options<'recipe' | 'mmproj' | 'name', 'update' | 'force'> & {
   label?: string[] | undefined;
@@ -143,6 +144,7 @@ interface Definition extends api.PullRequest {
 }
 
 export async function exportModel(context: Context, name: string, { output }: Options<'output'>): Promise<void> {
+  if (output !== undefined) await requireWritable(output);
   const model = await modelNamed(context, name);
   const { id, checkpoint, checkpoints = {}, recipe, labels, image_defaults, recipe_options: options = {} } = model;
   const files = Object.keys(checkpoints).length > 1 ? { checkpoints } : { checkpoint };
@@ -158,8 +160,7 @@ export async function exportModel(context: Context, name: string, { output }: Op
   }
   const text = `${JSON.stringify(definition, undefined, 2)}\n`;
   if (output === undefined) return context.terminal.write(text);
-  await writeFile(output, text).catch(openFailed(output));
-  context.say(`Written to ${output}.`);
+  await writeResult(context, text, output);
 }
 
 export async function importModels(context: Context, source: string): Promise<void> {

@@ -10,13 +10,15 @@ export async function tuneCommand(
 ): Promise<void> {
   const { id } = await ensurePulled(context, name);
   const events = api.tuneModelStream({ client: context.client, body: { model_name: id, purpose } });
+  let hasGain = false;
   const end = await untilComplete<api.TuningCompleteEvent, api.TuningProgressEvent>(context, events, {
     what: 'tuning',
     doing: `Measuring ${id} as it is`,
-    advice: 'What was found to be faster until then is saved.',
+    advice: () => (hasGain ? 'What was found to be faster until then is saved.' : 'Nothing was changed until then.'),
     show(bar, step) {
       if (step.state === 'measuring') bar.doing(doing(step));
       if (step.state === 'measuring' || step.state === 'measured') return;
+      if (step.state === 'kept') hasGain = true;
       bar.end();
       context.say(resultLine(step));
     },

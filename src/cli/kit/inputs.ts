@@ -1,12 +1,11 @@
-// What people name and type: files, pipes, texts of the internet, `key=value`, and numbers; and where results go.
-import { readFile, writeFile } from 'node:fs/promises';
+// What people name and type: files, pipes, texts of the internet, `key=value`, and numbers.
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { textOf } from '../../lib/small-file.ts';
 import { codeOf, messageOf } from '../../lib/values.ts';
-import type { Context } from './context.ts';
 import { CommandFailed, didYouMean, interrupted, misuse } from './failures.ts';
 
-/** For `catch`: says which file can't be used, and why. */
+/** For `catch`: says which file can't be read, and why. */
 export function openFailed(path: string): (error: unknown) => never {
   return (error) => {
     const code = codeOf(error) ?? codeOf((error as { cause?: unknown }).cause);
@@ -27,13 +26,6 @@ export const pipedText = async (): Promise<string> => (process.stdin.isTTY ? '' 
 export function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '');
-}
-
-/** Writes a result to a file, or to standard output for `-`. @throws {CommandFailed} when the file can't be written. */
-export async function writeResult(context: Context, bytes: Uint8Array, path: string): Promise<void> {
-  if (path === '-') return void process.stdout.write(bytes);
-  await writeFile(path, bytes).catch(openFailed(path));
-  context.say(`Written to ${path}.`);
 }
 
 const MOST_BYTES = 1e6;

@@ -125,9 +125,15 @@ type Step = api.DownloadProgressEvent | api.LoadProgressEvent;
 export async function untilComplete<Done, Progressed = Step>(
   context: Context,
   events: AsyncIterable<{ event: 'progress'; data: Progressed } | { event: 'complete'; data: Done }>,
-  options: { what: string; doing?: string; advice?: string; show?: (bar: Progress, step: Progressed) => void },
+  options: {
+    what: string;
+    doing?: string;
+    advice?: string | (() => string);
+    show?: (bar: Progress, step: Progressed) => void;
+  },
 ): Promise<Done> {
-  const { what, doing, advice, show = showStep as (bar: Progress, step: Progressed) => void } = options;
+  const { what, doing, show = showStep as (bar: Progress, step: Progressed) => void } = options;
+  const advice = () => (typeof options.advice === 'function' ? options.advice() : options.advice);
   const bar = context.progress();
   if (doing !== undefined) bar.doing(doing);
   try {
@@ -139,9 +145,9 @@ export async function untilComplete<Done, Progressed = Step>(
       }
       show(bar, event.data);
     }
-    throw new CommandFailed(`The ${what} ended early; has the server been stopped?`, { advice });
+    throw new CommandFailed(`The ${what} ended early; has the server been stopped?`, { advice: advice() });
   } catch (error) {
-    throw context.signal.aborted ? interrupted(advice) : error;
+    throw context.signal.aborted ? interrupted(advice()) : error;
   } finally {
     bar.end();
   }

@@ -163,7 +163,7 @@ test('what is in force can be sent back as it is, and has no secrets in it', asy
   };
   const { inForce, defaults, set } = setUp({ environment });
   const config = inForce();
-  expect(config).toMatchObject({ keep_alive: '90000ms', models_dir: 'auto', llamacpp: { args: '--x ***' } });
+  expect(config).toMatchObject({ keep_alive: '90s', models_dir: 'auto', llamacpp: { args: '--x ***' } });
   expect(JSON.stringify(config)).not.toContain('user-key');
   expect(defaults()).toMatchObject({ keep_alive: 'off', port: 13_305, sdcpp: { steps: 'auto' } });
   await set({ ...config, ...defaults() }, 'owner');

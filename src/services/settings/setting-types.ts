@@ -206,8 +206,21 @@ export const duration: SettingType<number | null> = {
   },
   fromJson: (json) =>
     typeof json === 'number' || typeof json === 'string' ? duration.fromText(String(json)) : undefined,
-  toJson: (value) => (value === null ? 'off' : `${value}ms`),
+  toJson: (value) => (value === null ? 'off' : durationText(value)),
 };
+
+/** As a person writes it: `1h`, `90s`. */
+function durationText(milliseconds: number): string {
+  const [unit, length] = LENGTHS.find(([, one]) => milliseconds > 0 && milliseconds % one === 0) ?? ['ms', 1];
+  return `${milliseconds / length}${unit}`;
+}
+
+const LENGTHS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+] as const;
 
 /** A setting that can't be used: says which one, its value, and what it may be. The process prints it and exits with 1. */
 export class InvalidSetting extends Error {}

@@ -44,14 +44,14 @@ test('they say where the server is and what the machine can do', () => {
   expect(text).toContain('Lemonade Server 1.2.3');
   expect(text).toMatch(/App +http:\/\/localhost:13305\/\n/);
   expect(text).toContain('http://localhost:13305/docs');
-  expect(text).toContain('Test CPU, 32 GB; runs llamacpp; can install whispercpp\n');
+  expect(text).toContain('Test CPU, 34.4 GB; runs llamacpp; can install whispercpp\n');
 });
 
 test('they break between words where the terminal ends, below the text and not below its name', () => {
   const lines = banner({ ...facts, width: 50 });
   expect(lines.every((line) => line.length <= 50)).toBe(true);
   expect(lines.join('\n')).toContain(
-    '  Machine    Test CPU, 32 GB; runs llamacpp; can\n             install whispercpp\n',
+    '  Machine    Test CPU, 34.4 GB; runs llamacpp; can\n             install whispercpp\n',
   );
 });
 

@@ -1,6 +1,7 @@
 // What a person who starts the server at a terminal wants to know first.
 import type { components } from '../../../generated/openapi.ts';
 import { helpLines } from '../../lib/help-lines.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 
 type RecipeStates = Record<string, components['schemas']['RecipeSupport']>;
@@ -17,7 +18,6 @@ export interface BannerFacts {
   extraModelsDirectory: string;
 }
 
-const GIBIBYTE = 2 ** 30;
 const COLUMN = 13;
 
 /** Lines for a terminal: where it is, what the machine can do, and what to do without a model. */
@@ -43,7 +43,7 @@ function machineText({ machine, recipes }: BannerFacts): string {
   const ready = namesWith(recipes, (states) => states.includes('installed'));
   const toInstall = namesWith(recipes, (states) => !states.includes('installed') && states.includes('installable'));
   return [
-    `${devices}, ${Math.round(memoryBytes / GIBIBYTE)} GB`,
+    `${devices}, ${bytesText(memoryBytes)}`,
     ready === '' ? '' : `runs ${ready}`,
     toInstall === '' ? '' : `can install ${toInstall}`,
   ]
