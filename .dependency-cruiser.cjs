@@ -42,7 +42,7 @@ module.exports = {
       from: { path: '^src/cli/', pathNot: TESTS },
       to: {
         path: '^(src|generated)/',
-        pathNot: ['^src/(cli|lib)/', '^src/main[.]ts$', '^generated/(client/|channels[.]ts$)'],
+        pathNot: ['^src/(cli|lib)/', '^src/main[.]ts$', '^generated/(client/|channels[.]ts$|serve-options[.]json$)'],
       },
     },
     {

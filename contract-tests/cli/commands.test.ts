@@ -101,6 +101,18 @@ describe('without a server', () => {
     for (const help of helps) expect(help).toMatchObject({ code: 0, errors: '' });
   });
 
+  test.each([
+    ['image', ['image', 'a cat', '-o', 'nosuch/x.png']],
+    ['speak', ['speak', 'Hi', '-o', 'nosuch/x.mp3']],
+    ['export', ['export', 'x', '--output', 'nosuch/x.json']],
+  ])('%s looks at the place of its result before it asks a server', async (_name, words) => {
+    expect(await runProgram(words)).toEqual({
+      code: 4,
+      output: '',
+      errors: "Error: There is no folder 'nosuch'.\nMake it, or name another place.\n",
+    });
+  });
+
   test('a command that needs one ends with 3 and says what to do', async () => {
     expect(await runProgram(['ps'])).toEqual({
       code: 3,
@@ -133,6 +145,10 @@ describe('without a server', () => {
     { words: ['launch', 'claud'], says: ["'claud'", "Did you mean 'claude'?"] },
     { words: ['service', 'instal'], says: ["'instal'", "Did you mean 'install'?"] },
     { words: ['run', 'x'], says: ['neither a prompt nor a terminal'] },
+    { words: ['run', 'x', '--verbose'], says: ["'--verbose'", "'--stats'"] },
+    { words: ['run', 'x', '--temperature', '0'], says: ["'--temperature'", "'--param temperature=NUMBER'"] },
+    { words: ['start'], says: ["'start'", "'lemonade serve' starts the server"] },
+    { words: ['ps', '--host', 'a b'], says: ["'a b'", '0.0.0.0:13305', '[::1]:13305'] },
   ])('$words ends with 2 and two sentences that say $says', async ({ words, says }) => {
     const { code, output, errors } = await runProgram(words);
     expect([code, output, errors.trim().split('\n').length]).toEqual([2, '', 2]);
@@ -344,6 +360,7 @@ describe('what models do', () => {
     };
     await prompt(['run', idOf('chat'), 'What', 'is this?']);
     await prompt(['run', idOf('chat'), 'Summarize.', '--system', 'Be brief.'], 'a long text\n');
+    await prompt(['run', idOf('chat'), '-o', 'ctx_size=2048', '-o', 'merge_args=true', 'hello']);
     const { json } = await ask(server(), { path: '/v1/health' });
     const origin = new URL(json.all_models_loaded[0].backend_url).origin;
     const { requests } = (await (await fetch(`${origin}/fake/requests`)).json()) as {

@@ -84,11 +84,15 @@ export interface Terminal {
 }
 
 /** Starts the program on a terminal of so many columns. */
-export function onTerminal(
+export const onTerminal = (words: readonly string[], options: ProgramOptions & { columns?: number } = {}): Terminal =>
+  commandOnTerminal([process.execPath, PROGRAM, ...words], options);
+
+/** Starts any program, such as a shell, on a terminal, with the variables that lead ours to the server. */
+export function commandOnTerminal(
   words: readonly string[],
   { columns = 80, ...options }: ProgramOptions & { columns?: number } = {},
 ): Terminal {
-  const quoted = [process.execPath, PROGRAM, ...words].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+  const quoted = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   const command = `stty cols ${columns} rows 24; exec ${quoted}`;
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     env: { ...environmentOf(options), TERM: 'xterm-256color', SHELL: '/bin/sh' },

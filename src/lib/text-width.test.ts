@@ -13,7 +13,7 @@ test.each([
   { what: 'a flag', text: '🇰🇷', width: 2 },
   { what: 'a sign that is shown as a picture', text: '☀\ufe0f', width: 2 },
   { what: 'the same sign as a letter', text: '☀', width: 1 },
-  { what: 'what nobody sees', text: 'a\u200bb\u00ad', width: 2 },
+  { what: 'what is not seen', text: 'a\u200bb\u00ad', width: 2 },
   { what: 'colours', text: '\u001b[31m日\u001b[39m', width: 2 },
 ])('$what: $text takes $width columns', ({ text, width }) => {
   expect(textWidth(text)).toBe(width);

@@ -46,15 +46,16 @@ export async function writeGenerated({ root, onlyCompare }: { root: string; only
   };
   for (const [name, text] of files) write(`generated/${name}`, text);
   // Imported only now, because the table of settings stands on a file that was just written.
-  const { SETTINGS_PAGE, settingsJson, withSettings } = await import('./settings-table.ts');
+  const { SETTINGS_PAGE, serveOptionsJson, settingsJson, withSettings } = await import('./settings-table.ts');
   write('generated/settings.json', settingsJson());
+  write('generated/serve-options.json', serveOptionsJson());
   write(SETTINGS_PAGE, withSettings(readFileSync(join(root, SETTINGS_PAGE), 'utf8')));
   write(APPS_PAGE, withApps(readFileSync(join(root, APPS_PAGE), 'utf8')));
-  for (const name of strayFiles(root, new Set([...files.keys(), 'settings.json']))) {
+  for (const name of strayFiles(root, new Set([...files.keys(), 'settings.json', 'serve-options.json']))) {
     changed.push(name);
     if (!onlyCompare) rmSync(join(root, name));
   }
-  return { count: files.size + 1, changed, problems, unbuilt };
+  return { count: files.size + 2, changed, problems, unbuilt };
 }
 
 /** Files of generated/ that no generator writes any more; they would be taken for what the documents say. */

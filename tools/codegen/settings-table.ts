@@ -30,6 +30,14 @@ export function settingsJson(): string {
   return JSON.stringify(described, null, 1);
 }
 
+/** The options of `lemonade serve`, as the completion of the shell offers them; `value` is what follows one. */
+export function serveOptionsJson(): string {
+  const options = SETTINGS.flatMap(({ option, help, value }: Setting) =>
+    option === undefined ? [] : [{ option, help, ...(value !== undefined && { value }) }],
+  );
+  return JSON.stringify(options, null, 1);
+}
+
 function split(text: string, mark: string): readonly [string, string] {
   const at = text.indexOf(mark);
   if (at < 0) throw new Error(`${SETTINGS_PAGE} has no '${mark}'.`);

@@ -2,14 +2,18 @@
 import shellCompletion from '@bomb.sh/tab';
 import completionOf from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
-import { getSystemInfo, listModels, type Model } from '../../../generated/client/index.ts';
+import { getSystemInfo, listModels, type Model, readConfig } from '../../../generated/client/index.ts';
+import serveOptions from '../../../generated/serve-options.json' with { type: 'json' };
 import type { Context } from '../kit/context.ts';
 import { gibibytesText } from '../kit/table.ts';
+import { BASH_SCRIPT } from './completion-bash.ts';
+import { settingsIn, settingText } from './config.ts';
 
-export async function printScript(_context: Context, shell: string): Promise<void> {
-  // The library prints by itself. What it makes read-only can't be set again by a shell that reads its start file twice.
+export async function printScript({ terminal }: Context, shell: string): Promise<void> {
+  if (shell === 'bash') return terminal.write(BASH_SCRIPT);
+  // The library prints by itself.
   const { log } = console;
-  console.log = (script: string) => log(script.replaceAll(/^readonly (?=\w+=)/gm, ''));
+  console.log = (script: string) => log(mended(script));
   try {
     shellCompletion.setup('lemonade', 'lemonade', shell);
   } finally {
@@ -17,38 +21,63 @@ export async function printScript(_context: Context, shell: string): Promise<voi
   }
 }
 
+/**
+ * What the library makes read-only can't be set again by a shell that reads its start file twice; and zsh takes a colon for
+ * the end of a value unless it is behind a backslash, of which the library writes one too few.
+ */
+const mended = (script: string): string =>
+  script.replaceAll(/^readonly (?=\w+=)/gm, '').replaceAll('comp//:/\\:', 'comp//:/\\\\:');
+
 export async function complete(context: Context, typed: readonly string[], program: Command): Promise<void> {
   // The library does not know other names of commands, such as `chat` for `run`.
   const named = program.commands.find((one) => one.aliases().includes(typed[0] ?? ''));
   const words = named === undefined ? typed : [named.name(), ...typed.slice(1)];
-  // The library adds commands of its own to the program, which is not run any more.
-  const root = completionOf(program, { completionCommandName: 'completion-script' });
+  // The library adds a command of its own to the program, which is not run any more, and not to be offered.
+  const root = completionOf(program, { completionCommandName: OF_THE_LIBRARY });
+  root.commands.delete(OF_THE_LIBRARY);
   const [first = '', second = ''] = words.filter((word) => !word.startsWith('-'));
-  const command = first === 'backends' ? `backends ${second}` : first;
-  const [argument] = root.commands.get(command)?.arguments.values() ?? [];
-  const offer = (values: readonly { value: string; about: string }[]) => {
-    if (argument === undefined) return;
+  const command = root.commands.has(`${first} ${second}`) ? `${first} ${second}` : first;
+  const described = root.commands.get(command);
+  if (command === 'serve') for (const { option, help, value } of serveOptions) described?.option(option, help, value);
+  const [argument] = described?.arguments.values() ?? [];
+  const choices = argument === undefined ? [] : await choicesFor(context, { command, argument: argument.name });
+  if (argument !== undefined && choices.length > 0)
     argument.handler = (add) => {
-      for (const { value, about } of values) add(value, about);
+      for (const { value, about } of choices) add(value, about);
     };
-  };
-  if (argument?.name === 'model') {
-    const query = { show_all: command === 'pull' };
-    const { data } = await listModels({ client: context.client, query });
+  root.parse([...words]);
+}
+
+const OF_THE_LIBRARY = 'completion-script';
+
+interface Choice {
+  value: string;
+  about: string;
+}
+
+/** What the server knows for an argument, by its name in commands.json; nothing where no server answers. */
+async function choicesFor(
+  { client }: Context,
+  { command, argument }: { command: string; argument: string },
+): Promise<Choice[]> {
+  if (argument === 'model') {
+    const { data } = await listModels({ client, query: { show_all: command === 'pull' } });
     // An alias has nothing to be fetched or removed.
     const isWanted = ({ alias_of: model }: Model) => model === undefined || !['pull', 'rm'].includes(command);
-    offer((data?.data ?? []).filter(isWanted).map((model) => ({ value: model.id, about: aboutModel(model) })));
+    return (data?.data ?? []).filter(isWanted).map((model) => ({ value: model.id, about: aboutModel(model) }));
   }
-  if (argument?.name === 'recipe:backend') {
-    const { data } = await getSystemInfo({ client: context.client });
-    const backends = Object.entries(data?.recipes ?? {}).flatMap(([recipe, support]) =>
-      Object.entries(support.backends).flatMap(([backend, { state }]) =>
-        state === 'unsupported' ? [] : [{ value: `${recipe}:${backend}`, about: state }],
-      ),
+  if (argument === 'recipe:backend') {
+    const { data } = await getSystemInfo({ client });
+    return Object.entries(data?.recipes ?? {}).flatMap(([recipe, { backends }]) =>
+      Object.entries(backends)
+        .filter(([, { state }]) => state !== 'unsupported')
+        .map(([backend, { state }]) => ({ value: `${recipe}:${backend}`, about: state })),
     );
-    offer(backends);
   }
-  root.parse([...words]);
+  if (!command.startsWith('config ')) return [];
+  const { data } = await readConfig({ client });
+  const end = command === 'config set' ? '=' : '';
+  return [...settingsIn(data ?? {})].map(([key, value]) => ({ value: key + end, about: settingText(value) }));
 }
 
 const aboutModel = ({ size, labels }: Model): string =>

@@ -11,18 +11,18 @@ export async function getSettings(context: Context, wanted: string | undefined):
   const { terminal, isJson } = context;
   const config = await call(context, api.readConfig);
   if (wanted === undefined && isJson) return context.printJson(config);
-  const values = flattened(config);
+  const values = settingsIn(config);
   const isSection = [...values.keys()].some((key) => key.startsWith(`${wanted}.`));
   const key = wanted === undefined || isSection ? wanted : keyOf(wanted, values);
   if (key !== undefined && values.has(key)) {
     const value = values.get(key);
-    return isJson ? context.printJson(value) : terminal.print(shown(value));
+    return isJson ? context.printJson(value) : terminal.print(settingText(value));
   }
   if (key !== undefined && isJson) return context.printJson(config[key]);
-  const defaults = flattened(await call(context, api.getConfigDefaults));
+  const defaults = settingsIn(await call(context, api.getConfigDefaults));
   const rows = [...values]
     .filter(([name]) => key === undefined || name.startsWith(`${key}.`))
-    .map(([name, value]) => ({ name, value: shown(value), usual: shown(defaults.get(name)) }));
+    .map(([name, value]) => ({ name, value: settingText(value), usual: settingText(defaults.get(name)) }));
   type Row = (typeof rows)[number];
   const style = (text: string, { value, usual }: Row) => (value === usual ? text : terminal.style('bold', text));
   terminal.table(rows, [
@@ -61,13 +61,14 @@ export async function printSettingsPath(context: Context): Promise<void> {
 }
 
 async function change(context: Context, changes: readonly (readonly [string, unknown])[]): Promise<void> {
-  const values = flattened(await call(context, api.readConfig));
+  const values = settingsIn(await call(context, api.readConfig));
   const body = Object.fromEntries(changes.map(([key, value]) => [keyOf(key, values), value]));
   const result = await call(context, api.setConfig, { body });
   context.report(result, result.message);
 }
 
-function flattened(config: Readonly<Record<string, unknown>>): Map<string, unknown> {
+/** All settings by their keys; of a section as `section.key`. */
+export function settingsIn(config: Readonly<Record<string, unknown>>): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const [key, value] of Object.entries(config)) {
     if (!isObject(value)) values.set(key, value);
@@ -86,7 +87,8 @@ function keyOf(wanted: string, values: ReadonlyMap<string, unknown>): string {
 
 const simple = (key: string): string => key.toLowerCase().replaceAll(/[.-]/g, '_');
 
-function shown(value: unknown): string {
+/** A value of a setting, as a person writes it. */
+export function settingText(value: unknown): string {
   if (Array.isArray(value)) return value.map(String).join(',');
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }

@@ -49,7 +49,7 @@ export async function speak(context: Context, words: readonly string[], options:
   const isFormat = FORMATS.includes(ending);
   const format = options.format ?? (isFormat ? ending : (speech?.formats[0] ?? 'mp3'));
   if (ending !== '' && !isFormat && options.format === undefined)
-    context.hint(`'.${ending}' is no format of speech, so that the file is ${format}; --format says another one.`);
+    context.hint(`'.${ending}' is not a format of speech, so that the file is ${format}; --format says another one.`);
   const output = options.output ?? (context.terminal.isTerminal ? `speech.${format}` : '-');
   const body = setFields({ model, input, response_format: format, voice: options.voice, speed });
   const sound = await context.during('Speaking', call(context, api.createSpeech, { body, parseAs: 'blob' }));
