@@ -353,6 +353,11 @@ describe('what is there', () => {
 });
 
 describe('what models do', () => {
+  test('what follows one load option of run is the prompt', async () => {
+    const words = ['run', idOf('chat'), '-o', 'ctx_size=2048', '-o', 'merge_args=true', 'hello'];
+    expect(await run(words)).toMatchObject({ code: 0, output: 'Hello from the fake llama-server.\n' });
+  });
+
   test('run answers a prompt, one from a pipe, and both', async () => {
     const prompt = async (words: readonly string[], input?: string) => {
       const ended = await run(words, input === undefined ? {} : { input });
@@ -360,7 +365,6 @@ describe('what models do', () => {
     };
     await prompt(['run', idOf('chat'), 'What', 'is this?']);
     await prompt(['run', idOf('chat'), 'Summarize.', '--system', 'Be brief.'], 'a long text\n');
-    await prompt(['run', idOf('chat'), '-o', 'ctx_size=2048', '-o', 'merge_args=true', 'hello']);
     const { json } = await ask(server(), { path: '/v1/health' });
     const origin = new URL(json.all_models_loaded[0].backend_url).origin;
     const { requests } = (await (await fetch(`${origin}/fake/requests`)).json()) as {
