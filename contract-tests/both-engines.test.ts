@@ -66,6 +66,27 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     });
   });
 
+  const promptOf = async (body: object): Promise<string> => {
+    const reply = await ask(server(), { path: '/v1/apply-template', body: { model: MODEL, ...body } as never });
+    expect(reply, reply.text).toMatchObject({ status: 200 });
+    return (reply.json as Undocumented).prompt;
+  };
+
+  test('null in a field of a message, a tool or a variable means that it is not given', async () => {
+    const parameters = { type: 'object', properties: { a: { type: 'string' } } };
+    const tool = { type: 'function', function: { name: 'look', parameters } };
+    const message = { role: 'user', content: [{ type: 'text', text: 'Hi' }] };
+    const part = { type: 'text', text: 'Hi', cache_control: null };
+    const withNulls = {
+      messages: [{ role: 'user', content: [part], name: null, tool_calls: null, reasoning_content: null }],
+      tools: [{ ...tool, function: { ...tool.function, description: null, strict: null } }],
+      chat_template_kwargs: { enable_thinking: null },
+      response_format: { type: 'json_object', schema: null },
+    };
+    expect(await promptOf(withNulls)).toBe(await promptOf({ messages: [message], tools: [tool] }));
+    expect((await chat({ messages: withNulls.messages, max_tokens: 2 })).status).toBe(200);
+  });
+
   describe('what zod makes of a type', () => {
     /** Chats that the random model would go on with for ever end here; what they say is not judged. */
     const MAX_TOKENS = 120;
