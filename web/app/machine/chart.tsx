@@ -55,7 +55,8 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
   return {
     width: element.clientWidth,
     height: HEIGHT,
-    padding: [8, 4, 0, 0],
+    // The last time of the axis stands half beside it.
+    padding: [8, 26, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {
