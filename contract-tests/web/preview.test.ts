@@ -28,7 +28,7 @@ const ATTEMPTS: Readonly<Record<string, string>> = {
   'the window of the app': 'top.location.href = other + "/top"; return undefined',
   'a new window': 'return window.open(other + "/window") ? "opened" : undefined',
   form: 'const form = document.createElement("form"); form.method = "post"; form.action = own + "/api/v1/unload"; document.body.append(form); form.submit(); return undefined',
-  // Whoever is asked for the addresses of a page gets to know that it is open.
+  // A server that tells a page its own address learns that the page is open.
   calls:
     'const calls = new RTCPeerConnection({ iceServers: [{ urls: stun }] }); calls.createDataChannel("a"); await calls.setLocalDescription(await calls.createOffer()); return "called"',
   'what is fetched ahead':

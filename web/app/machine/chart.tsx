@@ -55,7 +55,7 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
   return {
     width: element.clientWidth,
     height: HEIGHT,
-    // The last time of the axis stands half beside it.
+    // Half of the last time stands at the right of the axis.
     padding: [8, 26, 0, 0],
     legend: { show: false },
     cursor: { show: false },

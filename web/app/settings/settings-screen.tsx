@@ -117,7 +117,7 @@ function Key() {
 function Connect() {
   const { settings: texts, common } = useTexts();
   const { groups } = useModels();
-  // Other apps chat: what only speaks or paints is no model for them.
+  // Other apps chat: a model that only speaks or paints is not for them.
   const model = firstChoice(groups) ?? groups.remote[0];
   return (
     <Section id="connect" title={texts.parts.connect}>

@@ -36,7 +36,7 @@ test('no more is read than is wanted, and a level that no list has takes no room
 });
 
 test.each([
-  ['is no zip', new TextEncoder().encode('no zip')],
+  ['is not a zip', new TextEncoder().encode('no zip')],
   ['ends too early', docx('<w:p>').slice(0, -30)],
   ['has an element without an end', docx(`<w:p>${words('a')}`)],
   ['declares a type', docx('<!DOCTYPE a [<!ENTITY b "c">]>')],

@@ -5,7 +5,7 @@ import { attributeOf, type XmlElement, XmlReader } from './xml-reader.ts';
 const PARTS = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml'];
 /** A file of a few bytes may unpack to more than any person writes. */
 const MOST_BYTES = 100_000_000;
-/** Lists of Word are no deeper. */
+/** The deepest level that a list of Word has. */
 const DEEPEST_LEVEL = 8;
 
 /**

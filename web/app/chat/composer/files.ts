@@ -2,6 +2,7 @@
 import { base64Of, decodeSound, pcmOf, SPEECH_HZ, wavFileOf } from '../../media/sound-file.ts';
 import type { Picture, Sound, TextFile } from '../conversation/conversation.ts';
 import type { DocumentText } from './pdf-text.ts';
+import type { Obstacle, ReaderMessage, ReaderTask } from './reader-messages.ts';
 
 /** Models look at no more than this; the longer side, in pixels. */
 const MAX_SIDE = 1568;
@@ -11,17 +12,6 @@ export const MAX_CHARACTERS = 400_000;
 
 /** So long a document may be read, in milliseconds: a file of a few bytes can be made to take for ever. */
 const MOST_MS = 60_000;
-
-export type Obstacle = 'unreadable' | 'soundTooLong' | 'locked' | 'noText' | 'tooSlow';
-
-/** What a thread that reads a document gets: its bytes, and how many characters are wanted. */
-export interface ReaderTask {
-  data: Uint8Array;
-  most: number;
-}
-
-/** What such a thread says. */
-export type ReaderMessage = { read: DocumentText } | { problem: Obstacle };
 
 /** A file that can't be used; the message is the reason. */
 export class FileProblem extends Error {

@@ -1,7 +1,7 @@
 // Reads a PDF in a thread of its own, so that the page goes on meanwhile.
 import cmaps from './cmaps.zip?url';
-import type { ReaderMessage, ReaderTask } from './files.ts';
 import { readPdf } from './pdf-text.ts';
+import type { ReaderMessage, ReaderTask } from './reader-messages.ts';
 
 const say = (message: ReaderMessage) => postMessage(message);
 

@@ -37,7 +37,7 @@ export class XmlReader {
 
   /**
    * The children of the element that began last, or of the document. What the caller does not read of a child is skipped.
-   * @throws {Error} if the document is cut off, is no XML, or declares a type: that could hold entities.
+   * @throws {Error} if the document is cut off, is not XML, or declares a type: that could hold entities.
    */
   *children(): Generator<XmlElement> {
     const inside = this.#depth;
