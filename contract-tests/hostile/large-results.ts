@@ -1,4 +1,4 @@
-// Results of up to 64 MB that native servers send in one piece, as an indexer gets them every minute: nobody else waits for them.
+// Results of up to 64 MB that native servers send in one piece, as an indexer gets them every minute: no other client waits for them.
 import { ask, fakeBehind, loadedModels, open } from '../support/client.ts';
 import { PAINTING } from '../support/media.ts';
 import { idOf, type Server } from '../support/server.ts';

@@ -295,7 +295,7 @@ export class JsonScanner {
     }
   }
 
-  /** A byte that is no digit, where the number may end. */
+  /** A byte other than a digit, where the number may end. */
   #endNumber(byte: number, index: number): void {
     const hasFraction = this.#state === State.fraction || this.#state === State.exponent;
     if (byte === POINT && !hasFraction) {

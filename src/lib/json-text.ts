@@ -13,7 +13,7 @@ const BEGIN = Buffer.from('[');
 const BETWEEN = Buffer.from(',');
 const END = Buffer.from(']');
 
-/** Nobody can know it, so that no text of a response has it. */
+/** Random, so that no text of a response can have it. */
 const MARK = `json-text-${crypto.randomUUID()}`;
 const QUOTED_MARK = JSON.stringify(MARK);
 
@@ -21,7 +21,7 @@ const QUOTED_MARK = JSON.stringify(MARK);
 let found: JsonText[] | undefined;
 
 export class JsonText {
-  /** One JSON value, in pieces; nobody changes them. */
+  /** One JSON value, in pieces, which stay as they are. */
   readonly pieces: readonly Uint8Array[];
   readonly limits: ScanLimits;
 
@@ -36,7 +36,7 @@ export class JsonText {
     return JSON.parse(this.#bytes().toString());
   }
 
-  /** Its items, each as it is written; undefined where it is no list. */
+  /** Its items, each as it is written; undefined where it is not a list. */
   async items(): Promise<readonly JsonText[] | undefined> {
     const bytes = this.#bytes();
     if (bytes[0] !== OPEN_LIST) return undefined;
@@ -44,7 +44,7 @@ export class JsonText {
     return parts.map((part) => this.#part(bytes, part));
   }
 
-  /** Its members, each as it is written; empty where it is no object. */
+  /** Its members, each as it is written; empty where it is not an object. */
   async members(): Promise<ReadonlyMap<string, JsonText>> {
     const bytes = this.#bytes();
     const parts = bytes[0] === OPEN_OBJECT ? await scanJson(bytes, this.limits) : [];
@@ -95,7 +95,7 @@ export async function eachInTurns<Item>(
   }
 }
 
-/** What is made of each item of a list, as a list. The list itself where it is none. */
+/** What is made of each item of a list, as a list. What is not a list stays as it is. */
 export async function mapItems(list: JsonText, make: (item: unknown) => unknown): Promise<JsonText> {
   const items = await list.items();
   if (items === undefined) return list;
