@@ -40,6 +40,7 @@ const EXPECTING = (more: object) =>
 export const LOW: HostileClass = {
   name: 'small things',
   cases: [
+    { title: 'a line of HTTP/0.9', expected: [400], send: sendsBytes(['GET /\r\n\r\n']) },
     { title: 'a target with half an address', expected: [400], send: sends({ target: 'http://[/v1/models' }) },
     {
       title: 'a target with half an address, without a key',

@@ -119,10 +119,19 @@ async function listenOnAll({ host, port, platform = process.platform, ...handler
   };
 }
 
+class OldVersion extends Error {
+  readonly code = 'HPE_INVALID_VERSION';
+}
+
 function makeServer({ onRequest, onUpgrade }: Wire): Bound {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, IncomingMessage: Incoming, ServerResponse: Outgoing });
   const connections = trackConnections(server);
-  const serve = inTurns(onRequest);
+  const inTurn = inTurns(onRequest);
+  const serve: RequestListener = (request, response) => {
+    // Node takes a line without a version for HTTP/0.9, which has no headers: no key, no Host and no Origin.
+    if (request.httpVersionMajor > 0) inTurn(request, response);
+    else refuseMalformed(new OldVersion(), request.socket, false);
+  };
   // A request may take as long as its model takes; only receiving it is bounded (Node's requestTimeout).
   server.timeout = 0;
   server.on('request', serve);
