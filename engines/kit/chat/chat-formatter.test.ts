@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { encodeTinyChat } from '../../../fixtures/models/tiny-chat/tiny-chat.ts';
-import { ChatFormatter, type FormatterLimits, type FormatterProgram } from './chat-formatter.ts';
+import { asRequestError, ChatFormatter, type FormatterLimits, type FormatterProgram } from './chat-formatter.ts';
 
 const ENGINE = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
 const LIMITS: FormatterLimits = {
@@ -136,6 +136,72 @@ test('a process that is ready in time counts as ready, however long this thread 
   while (!existsSync(marker) || performance.now() < startedMs + 1100);
   await expect(busy.abilities()).resolves.toEqual({ hasThoughts: false, hasSeveralCalls: false });
   busy.close();
+});
+
+describe('a process that formats chats and is ended', () => {
+  const USUAL = {
+    ...{ prompt: 'Hi', chat_format: 0, grammar: '', grammar_lazy: false, grammar_triggers: [], generation_prompt: '' },
+    ...{ thinking_start_tag: '', thinking_end_tag: '', preserved_tokens: [], additional_stops: [], chat_parser: '' },
+  };
+  const user = (content: string) => ({ messages: [{ role: 'user', content }], params: {} });
+  const { signal } = new AbortController();
+
+  /** A program that does so with a chat that asks for it; `first` is true the first time. */
+  async function programThat(does: string): Promise<string> {
+    const program = join(folder, `${does.length}-ending.mjs`);
+    await writeFile(
+      program,
+      `import { existsSync, writeFileSync } from 'node:fs';
+       const marker = ${JSON.stringify(`${program}.was-here`)};
+       process.on('message', ({ messages }) => {
+         const first = !existsSync(marker);
+         if (messages[0].content === 'End.') { writeFileSync(marker, ''); ${does} }
+         process.send({ formatted: ${JSON.stringify(USUAL)} });
+       });
+       process.send({ started: true });
+       process.send({ ready: true });`,
+    );
+    return program;
+  }
+
+  test('from outside is started again, and the chat is formatted', async () => {
+    const killed = create({ program: await programThat("if (first) process.kill(process.pid, 'SIGKILL');") });
+    expect((await killed.format(user('End.'), signal)).prompt).toBe('Hi');
+    killed.close();
+  });
+
+  test('from outside again and again is not the fault of the request: later it may work', async () => {
+    const killed = create({ program: await programThat("process.kill(process.pid, 'SIGTERM');") });
+    const failed = await asRequestError(killed.format(user('End.'), signal)).catch((error: unknown) => error);
+    expect(failed).toMatchObject({
+      status: 503,
+      type: 'unavailable_error',
+      message: expect.stringMatching(/ended from outside/),
+    });
+    expect((await killed.format(user('Hi'), signal)).prompt).toBe('Hi');
+    killed.close();
+  });
+
+  test('by its own code is a fault of the template, and costs its request', async () => {
+    const crashing = create({ program: await programThat("process.kill(process.pid, 'SIGSEGV');") });
+    const failed = await asRequestError(crashing.format(user('End.'), signal)).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ status: 400, message: expect.stringMatching(/template.*ended the process/) });
+    crashing.close();
+  });
+
+  test('by its own code while it opens the template is told without the log', async () => {
+    const program = join(folder, 'aborting.mjs');
+    await writeFile(
+      program,
+      "console.error('/home/me/llama.cpp: GGML_ASSERT'); process.send({ started: true }, () => process.abort());",
+    );
+    const aborting = create({ program });
+    const failed = await asRequestError(aborting.format(user('Hi'), signal)).catch((error: unknown) => error);
+    expect(failed).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/template.*ended the process that formats chats$/),
+    });
+  });
 });
 
 test('a template that refuses the shortest chat may take others', async () => {

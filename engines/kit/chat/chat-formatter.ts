@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
 import { ApiError, invalidRequest } from '../http.ts';
 import { Mutex } from '../slot-pool.ts';
 import { type ChatToFormat, FORMATTER_FLAG, type FormattedChat, type FormatterMessage } from './formatter-child.ts';
@@ -33,6 +33,12 @@ class FormatFailed extends Error {
   }
 }
 
+/** The process that formats chats was ended from outside: neither the template nor the request is to blame. */
+class FormatterLost extends Error {}
+
+/** What a person, a service manager or a kernel without memory sends; code that fails ends itself by others. */
+const FROM_OUTSIDE: ReadonlySet<NodeJS.Signals> = new Set(['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM']);
+
 export interface FormatterProgram {
   program: string;
   /** A GGUF file; its vocabulary and template are read. */
@@ -55,17 +61,21 @@ export class ChatFormatter {
   readonly #turns = new Mutex();
   #process: FormatterProcess | undefined;
   readonly #kept = new Map<string, FormattedChat>();
-  readonly #abilities: Promise<TemplateAbilities>;
+  #abilities: Promise<TemplateAbilities> | undefined;
 
   constructor(program: FormatterProgram) {
     this.#program = program;
     this.#limits = program.limits ?? DEFAULT_LIMITS;
-    this.#abilities = this.#tryTemplate();
-    this.#abilities.catch(() => undefined);
+    this.abilities().catch(() => undefined);
   }
 
   /** @throws {FormatFailed} when the template takes too much even for the shortest chat. @throws {Error} when no process can be started */
   abilities(): Promise<TemplateAbilities> {
+    this.#abilities ??= this.#tryTemplate().catch((error: unknown) => {
+      // That says nothing about the template: the next chat asks again.
+      if (error instanceof ApiError && error.type === 'unavailable_error') this.#abilities = undefined;
+      throw error;
+    });
     return this.#abilities;
   }
 
@@ -74,7 +84,7 @@ export class ChatFormatter {
    * @throws {FormatFailed}, what `abilities` throws, or the signal's reason.
    */
   async format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
-    await this.#abilities;
+    await this.abilities();
     return this.#format(chat, signal);
   }
 
@@ -100,16 +110,32 @@ export class ChatFormatter {
   #format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
     const { characters } = this.#limits;
     return this.#turns.run(signal, async () => {
-      if (!this.#process?.isAlive) {
-        this.#process = new FormatterProcess(this.#program, this.#limits);
-        await this.#process.whenReady();
-      }
       const asked = { ...chat, template: chat.template ?? this.#program.template };
-      const formatted = await this.#process.format(asked, signal);
+      const formatted = await this.#formatTwice(asked, signal);
       const { length } = formatted.prompt;
       if (length <= characters) return formatted;
       throw new FormatFailed(`it makes a prompt of ${length} characters; the limit is ${characters}`);
     });
+  }
+
+  /** Once more where the process was ended from outside. */
+  async #formatTwice(asked: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
+    for (let isRetry = false; ; isRetry = true) {
+      try {
+        const running = await this.#running();
+        return await running.format(asked, signal);
+      } catch (error) {
+        if (!(error instanceof FormatterLost)) throw error;
+        if (isRetry) throw new ApiError('unavailable_error', `${error.message} Try again later.`);
+      }
+    }
+  }
+
+  async #running(): Promise<FormatterProcess> {
+    if (this.#process?.isAlive) return this.#process;
+    this.#process = new FormatterProcess(this.#program, this.#limits);
+    await this.#process.whenReady();
+    return this.#process;
   }
 
   async #tryTemplate(): Promise<TemplateAbilities> {
@@ -134,15 +160,20 @@ export class ChatFormatter {
   }
 }
 
+const ENDED = 'it ended the process that formats chats';
+const LOST = 'The process that formats chats was ended from outside.';
+
 class FormatterProcess {
   readonly #child: ChildProcess;
   readonly #limits: FormatterLimits;
   /** Its messages, `started` apart from the others: two may arrive before anything here goes on. */
   readonly #said = new EventEmitter();
+  readonly #modelPath: string;
   #lastWords = '';
 
   constructor({ program, modelPath, execArgv = process.execArgv }: FormatterProgram, limits: FormatterLimits) {
     this.#limits = limits;
+    this.#modelPath = modelPath;
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const;
     this.#child = fork(program, [FORMATTER_FLAG, modelPath], { execArgv: [...execArgv], stdio: [...stdio] });
     this.#child.stderr?.on('data', (text) => {
@@ -162,12 +193,18 @@ class FormatterProcess {
     const { startMs, openMs } = this.#limits;
     const { signal: timeout, restart } = timeLimit(startMs);
     let slow = `it takes more than ${startMs} ms to start.`;
+    let hasStarted = false;
     this.#said.once('started', () => {
+      hasStarted = true;
       restart(openMs);
       slow = `it takes more than ${openMs} ms with the model's chat template.`;
     });
     const message = await this.#nextMessage(timeout).catch(() => undefined);
     if (message === undefined || !('ready' in message)) {
+      if (!timeout.aborted) this.#requireOwnEnd();
+      // What it was at then is the template: the program had started, and the file can be read.
+      const isTemplate = hasStarted && this.#child.signalCode !== null && (await isReadable(this.#modelPath));
+      if (!timeout.aborted && isTemplate) throw new FormatFailed(ENDED, true);
       this.end();
       const reason = timeout.aborted ? slow : this.#lastWords;
       throw new ApiError('server_error', `llama.cpp's code for chats can't be started: ${reason}`);
@@ -193,10 +230,17 @@ class FormatterProcess {
       signal.throwIfAborted();
       if (timeout.aborted) throw new FormatFailed(`it takes more than ${timeMs} ms`, true);
       if (tooLarge.signal.aborted) throw new FormatFailed(`it takes more than ${memoryMb} MB of memory`, true);
-      throw new FormatFailed('it ended the process that formats chats', true);
+      this.#requireOwnEnd();
+      throw new FormatFailed(ENDED, true);
     } finally {
       stopWatch();
     }
+  }
+
+  /** @throws {FormatterLost} where it was ended from outside. */
+  #requireOwnEnd(): void {
+    const { signalCode } = this.#child;
+    if (signalCode !== null && FROM_OUTSIDE.has(signalCode)) throw new FormatterLost(LOST);
   }
 
   end(): void {
@@ -216,6 +260,13 @@ class FormatterProcess {
     const [message] = await once(this.#said, 'message', { signal });
     return message;
   }
+}
+
+async function isReadable(path: string): Promise<boolean> {
+  return access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Aborts after so long, and after what came in that time is read: this thread may have been busy, as with a library's import. */
