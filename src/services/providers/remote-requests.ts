@@ -48,8 +48,8 @@ export class RemoteRequests {
     if (provider === undefined) throw new ModelNotFound(id);
     const turns = this.#queueOf(provider);
     const waiting = turns.waiting();
-    const isFull = waiting >= this.#options.maxQueuedRequests;
-    const release = turns.tryTake() ?? (isFull ? undefined : await turns.take({ place, order: 0, signal }));
+    const hasRoom = turns.hasRoomFor(place, this.#options.maxQueuedRequests);
+    const release = turns.tryTake(place) ?? (hasRoom ? await turns.take({ place, order: 0, signal }) : undefined);
     if (release === undefined) throw new ModelSaturated({ model: id, waiting, waitMs: turns.expectedWaitMs() });
     return { release, ask: (call: ChildCall, details: AskDetails) => this.#ask(provider, call, details) };
   }

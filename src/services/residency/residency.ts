@@ -9,7 +9,8 @@ import { ModelNotLoaded, ModelSaturated, ModelStillLoading } from './errors.ts';
 import type { LoadPlan, MemoryUse, OnLoadProgress } from './load-plan.ts';
 import type { Resident, Ticket } from './resident.ts';
 import { Residents, type ResidentsOptions } from './residents.ts';
-import type { EndTurn } from './turns.ts';
+import { allOfThem, type EndTurn, type ShareOf } from './turns.ts';
+import { WaitingList } from './waiting-list.ts';
 
 export type Lease = LoadPlan & { server: NativeServer; release(): void };
 
@@ -38,6 +39,8 @@ export interface ResidencyOptions extends ResidentsOptions {
   nativeServers: Pick<NativeServers, 'close'>;
   /** Requests that may wait for one model, whatever they wait for: a place, its load or their turn; 64 if left out. */
   maxQueuedRequests?: number | undefined;
+  /** How many of them may be of one key; all of them if left out. */
+  shareOf?: ShareOf;
   /** Hears of each request and load that wants a model; what it returns is waited for. */
   makeWay?: (id: string) => Promise<void> | undefined;
 }
@@ -49,7 +52,7 @@ const BEFORE_END_MS = 4000;
 export class Residency {
   readonly #options: ResidencyOptions;
   readonly #residents: Residents;
-  readonly #waiting = new Map<string, number>();
+  readonly #waiting = new Map<string, WaitingList>();
   #isClosing = false;
 
   constructor(options: ResidencyOptions) {
@@ -73,18 +76,18 @@ export class Residency {
   ): Promise<Lease> {
     const way = this.#options.makeWay?.(id);
     if (way !== undefined) await orAborted(way, signal);
-    const lease = this.#lendNow(id, { signal, takesTurn, isStream });
+    const lease = this.#lendNow(id, { signal, takesTurn, isStream, place });
     if (lease) return lease;
-    const present = this.#waiting.get(id) ?? 0;
-    this.#requireRoom(id, present);
-    this.#waiting.set(id, present + 1);
+    const waiting = this.#waiting.get(id) ?? new WaitingList();
+    this.#requireRoom(id, waiting, place);
+    waiting.add(place.key);
+    this.#waiting.set(id, waiting);
     try {
       const ticket = this.#residents.nextTicket();
       return await this.#waitFor(plan, id, { signal, takesTurn, isStream, place, ticket });
     } finally {
-      const rest = (this.#waiting.get(id) ?? 1) - 1;
-      if (rest === 0) this.#waiting.delete(id);
-      else this.#waiting.set(id, rest);
+      waiting.remove(place.key);
+      if (waiting.length === 0) this.#waiting.delete(id);
     }
   }
 
@@ -172,8 +175,10 @@ export class Residency {
     return { ...plan, options, memory, server, pinned, keepAliveMs, lastUseMs, expiresAtMs, requests, streams };
   }
 
-  #requireRoom(model: string, waiting: number): void {
-    if (waiting < (this.#options.maxQueuedRequests ?? DEFAULT_QUEUED_REQUESTS)) return;
+  #requireRoom(model: string, list: WaitingList, { key }: Place): void {
+    const { maxQueuedRequests = DEFAULT_QUEUED_REQUESTS, shareOf = allOfThem } = this.#options;
+    if (list.hasRoomFor(key, maxQueuedRequests, shareOf)) return;
+    const { length: waiting } = list;
     const resident = this.#residents.get(model);
     if (resident?.state !== 'ready')
       throw new ModelStillLoading({ model, waiting, waitMs: this.#residents.averageLoadMs() });
@@ -225,13 +230,10 @@ export class Residency {
     return undefined;
   }
 
-  #lendNow(
-    id: string,
-    { signal, takesTurn, isStream }: Pick<Request, 'signal' | 'takesTurn' | 'isStream'>,
-  ): Lease | undefined {
+  #lendNow(id: string, { signal, takesTurn, isStream, place }: Omit<Request, 'ticket'>): Lease | undefined {
     const resident = this.#residents.get(id);
     if (this.#isClosing || signal.aborted || resident?.state !== 'ready' || !resident.server) return undefined;
-    const endTurn = takesTurn ? resident.turns.tryTake() : undefined;
+    const endTurn = takesTurn ? resident.turns.tryTake(place) : undefined;
     if (takesTurn && !endTurn) return undefined;
     resident.hold();
     return leaseOf(resident, resident.server, { endTurn, isStream });

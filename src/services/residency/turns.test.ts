@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
-import { type EndTurn, Turns } from './turns.ts';
+import { type EndTurn, type ShareOf, Turns, threeQuarters } from './turns.ts';
 
 /** A line of one place, and what becomes of those who stand in it: `begun` has their names in order. */
-function setUp(limit = 1) {
+function setUp(limit = 1, shareOf?: ShareOf) {
   const timers = createVirtualTimers();
-  const turns = new Turns(timers);
+  const turns = new Turns(timers, shareOf);
   turns.setLimit(limit);
   const begun: string[] = [];
   const sentBack: string[] = [];
   const ends = new Map<string, EndTurn>();
   let order = 0;
-  function ask(name: string, { client = '', signal = new AbortController().signal } = {}): Promise<void> {
-    return turns.take({ place: placeOf(client), order: ++order, signal }).then((end) => {
+  function ask(name: string, { client = '', key = '', signal = new AbortController().signal } = {}): Promise<void> {
+    return turns.take({ place: placeOf(client, { key }), order: ++order, signal }).then((end) => {
       if (end) {
         begun.push(name);
         ends.set(name, end);
@@ -48,7 +48,7 @@ test('as many as may run at once, the others in the order in which they came', a
 
 test('without a limit no request waits', async () => {
   const turns = new Turns(createVirtualTimers());
-  for (let request = 0; request < 100; request++) expect(turns.tryTake()).toBeTypeOf('function');
+  for (let request = 0; request < 100; request++) expect(turns.tryTake(placeOf())).toBeTypeOf('function');
 });
 
 test('clients take turns, so that many requests of one do not keep the others waiting', async () => {
@@ -59,6 +59,41 @@ test('clients take turns, so that many requests of one do not keep the others wa
   await settled();
   for (const name of ['running', 'x1', 'y1', 'x2', 'y2']) await end(name);
   expect(begun).toEqual(['running', 'x1', 'y1', 'x2', 'y2', 'x3']);
+});
+
+test('keys take turns, whatever the addresses of their clients', async () => {
+  const { ask, end, begun } = setUp();
+  void ask('running');
+  for (const name of ['x1', 'x2', 'x3']) void ask(name, { key: 'x', client: name });
+  void ask('y1', { key: 'y', client: 'x1' });
+  await settled();
+  for (const name of ['running', 'x1', 'y1', 'x2']) await end(name);
+  expect(begun).toEqual(['running', 'x1', 'y1', 'x2', 'x3']);
+});
+
+test('with shares, requests of one key that never end leave a quarter to others, running and waiting', async () => {
+  const { turns, ask, begun, end } = setUp(4, threeQuarters);
+  for (const name of ['x1', 'x2', 'x3', 'x4', 'x5']) void ask(name, { key: 'x' });
+  await settled();
+  expect(begun).toEqual(['x1', 'x2', 'x3']);
+  expect(turns.tryTake(placeOf('', { key: 'x' }))).toBeUndefined();
+  expect(turns.hasRoomFor(placeOf('', { key: 'x' }), 3)).toBe(true);
+  expect(turns.hasRoomFor(placeOf('', { key: 'x' }), 2)).toBe(false);
+  void ask('y1', { key: 'y' });
+  void ask('y2', { key: 'y' });
+  await settled();
+  expect(begun).toEqual(['x1', 'x2', 'x3', 'y1']);
+  await end('y1');
+  await end('x1');
+  expect(begun).toEqual(['x1', 'x2', 'x3', 'y1', 'y2', 'x4']);
+  expect([1, 2, 3, 4, 64, Number.POSITIVE_INFINITY].map(threeQuarters)).toEqual([
+    1,
+    2,
+    3,
+    3,
+    48,
+    Number.POSITIVE_INFINITY,
+  ]);
 });
 
 test('who leaves while waiting takes nothing from the others', async () => {
@@ -86,7 +121,7 @@ test('who leaves after its turn has begun takes nothing from those who come late
   await end('b');
   expect(begun).toEqual(['a', 'b', 'c']);
   await end('c');
-  expect(turns.tryTake()).toBeTypeOf('function');
+  expect(turns.tryTake(placeOf())).toBeTypeOf('function');
 });
 
 test('who left before asking gets nothing', async () => {
@@ -97,10 +132,10 @@ test('who left before asking gets nothing', async () => {
 
 test('no request overtakes by asking whether a turn is free', async () => {
   const { turns, ask } = setUp();
-  const end = turns.tryTake();
+  const end = turns.tryTake(placeOf());
   void ask('a');
   end?.();
-  expect(turns.tryTake()).toBeUndefined();
+  expect(turns.tryTake(placeOf())).toBeUndefined();
 });
 
 test('those who are sent back are told so, and those who stay keep their order', async () => {

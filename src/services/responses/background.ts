@@ -3,6 +3,8 @@ import { BackgroundFull } from './errors.ts';
 
 /** More would hold more requests in memory than clients wait for. */
 const MAX_RUNNING = 64;
+/** So that one key's never keep others from beginning one. */
+const MAX_OF_ONE_KEY = 48;
 
 export interface Job<Snapshot, Event> {
   owner: string;
@@ -62,14 +64,18 @@ class Running<Snapshot, Event> {
 export class Background<Snapshot, Event> {
   readonly #running = new Map<string, Running<Snapshot, Event>>();
   readonly #maxRunning: number;
+  readonly #maxOfOneKey: number;
 
-  constructor({ maxRunning = MAX_RUNNING } = {}) {
+  constructor({ maxRunning = MAX_RUNNING, maxOfOneKey = MAX_OF_ONE_KEY } = {}) {
     this.#maxRunning = maxRunning;
+    this.#maxOfOneKey = maxOfOneKey;
   }
 
   /** @throws {BackgroundFull} */
   start(id: string, job: Job<Snapshot, Event>): void {
-    if (this.#running.size >= this.#maxRunning) throw new BackgroundFull(this.#running.size);
+    const own = [...this.#running.values()].filter((other) => other.job.owner === job.owner).length;
+    if (this.#running.size >= this.#maxRunning || own >= this.#maxOfOneKey)
+      throw new BackgroundFull(this.#running.size);
     this.#running.set(id, new Running(job, () => this.#running.delete(id)));
   }
 
