@@ -1,6 +1,7 @@
 // Operations of the tag Anthropic: the Messages API in front of the same models.
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { NamedEvent } from '../../lib/event-stream.ts';
+import type { Place } from '../../lib/place.ts';
 import { traitsOf } from '../../services/candidates/candidates.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { countPromptTokens, noteLeftOut, ok } from '../kit/handlers.ts';
@@ -8,12 +9,12 @@ import { type MessageEvent, messageEvents, wholeMessage } from './events.ts';
 import { chatBody, hasSealedThoughts, hidesThoughts, leftOutTools, llamaFields, promptBody } from './requests.ts';
 
 export function createAnthropicHandlers({ inference, params, sealing, newId, log }: Dependencies) {
-  const sealFor = async (isNeeded: boolean) => (isNeeded ? await sealing() : undefined);
+  const sealFor = async (isNeeded: boolean, { key }: Place) => (isNeeded ? await sealing(key) : undefined);
   return {
     async createMessage({ body, asker }) {
       const { model } = body;
       noteLeftOut(log, model, leftOutTools(body));
-      const seal = await sealFor(hidesThoughts(body) || hasSealedThoughts(body.messages));
+      const seal = await sealFor(hidesThoughts(body) || hasSealedThoughts(body.messages), asker.place);
       const chat = chatBody(body, seal?.open);
       const events = await inference.events({
         capability: 'chat',
@@ -34,7 +35,7 @@ export function createAnthropicHandlers({ inference, params, sealing, newId, log
       return ok(await wholeMessage(message));
     },
     async countMessageTokens({ body, asker }) {
-      const seal = await sealFor(hasSealedThoughts(body.messages));
+      const seal = await sealFor(hasSealedThoughts(body.messages), asker.place);
       const prompt = { ...promptBody(body, seal?.open), model: body.model };
       return ok({ input_tokens: await countPromptTokens(inference, { body: prompt, ...asker }) });
     },

@@ -11,7 +11,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Seal {
-  /** `kind` says what the text is for; it can't be opened as another one. */
+  /** `kind` says what the text is for; it can't be opened as another one, nor for another owner. */
   seal(kind: string, text: string): string;
   /** Undefined for what was sealed by another server, with another key, or was changed. */
   open(kind: string, sealed: string): string | undefined;
@@ -22,30 +22,30 @@ export function createSealing(options: {
   path: string;
   prefix: string;
   log: Pick<Log, 'warning'>;
-}): () => Promise<Seal> {
+}): (owner: string) => Promise<Seal> {
   const { path, prefix, log } = options;
-  let seal: Promise<Seal> | undefined;
+  let made: Promise<Buffer> | undefined;
   async function key(): Promise<Buffer> {
     const kept = await readFile(path).catch(() => undefined);
     if (kept?.length === KEY_BYTES) return kept;
-    const made = randomBytes(KEY_BYTES);
-    await replaceFile(path, made).catch((error: unknown) => {
+    const fresh = randomBytes(KEY_BYTES);
+    await replaceFile(path, fresh).catch((error: unknown) => {
       log.warning(
         `The key for sealed thoughts holds until the server ends: ${path} can't be written (${messageOf(error)}).`,
       );
     });
-    return made;
+    return fresh;
   }
-  return () => {
-    seal ??= key().then((made) => createSeal(made, prefix));
-    return seal;
+  return async (owner) => {
+    made ??= key();
+    return createSeal(await made, { prefix, owner });
   };
 }
 
-const createSeal = (key: Buffer, prefix: string): Seal => ({
+const createSeal = (key: Buffer, { prefix, owner }: { prefix: string; owner: string }): Seal => ({
   seal(kind, text) {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(kind));
+    const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(boundTo(kind, owner));
     const parts = [iv, cipher.update(text, 'utf8'), cipher.final()];
     return prefix + Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url');
   },
@@ -53,7 +53,7 @@ const createSeal = (key: Buffer, prefix: string): Seal => ({
     const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
     if (!sealed.startsWith(prefix) || bytes.length < IV_BYTES + TAG_BYTES) return undefined;
     const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(kind))
+      .setAAD(boundTo(kind, owner))
       .setAuthTag(bytes.subarray(-TAG_BYTES));
     try {
       const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8');
@@ -63,3 +63,5 @@ const createSeal = (key: Buffer, prefix: string): Seal => ({
     }
   },
 });
+
+const boundTo = (kind: string, owner: string): Buffer => Buffer.from(JSON.stringify([kind, owner]));
