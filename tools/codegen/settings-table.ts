@@ -64,10 +64,15 @@ function row(setting: Setting): string {
     `\`${environment}\``,
     option === undefined ? '' : `\`--${option}\``,
     key === undefined ? '' : `\`${key}\`${setting.isLive ? ' ↻' : ''}${ownerMark(setting)}`,
-    escaped(help),
+    escaped(`${help}${boundsOf(setting)}`),
     escaped(defaultOf(setting)),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+function boundsOf({ type: { shape } }: Setting): string {
+  const { least, most } = shape;
+  return least === undefined || most === undefined ? '' : `; from ${least} to ${most}`;
 }
 
 /** Of what only the owner may change over the network; of some, every path. */

@@ -71,7 +71,8 @@ export function createConfigChanges(options: {
           return { content, result: tryAll(content) };
         })
         .catch((error: unknown) => {
-          throw error instanceof FileBroken || error instanceof FileFull ? new SettingsFileBroken(error) : error;
+          if (error instanceof FileFull) throw noRoom(wanted, error);
+          throw error instanceof FileBroken ? new SettingsFileBroken(error) : error;
         });
       // The next caller would look anyway; this makes it hold now.
       live.current();
@@ -89,6 +90,12 @@ export function createConfigChanges(options: {
 
 const notASection = (key: string, value: unknown): InvalidRequest =>
   new InvalidRequest(`'${key}' is ${shown(value)}, but must be an object of settings.`, { param: key });
+
+function noRoom(wanted: ReadonlyMap<string, unknown>, cause: FileFull): InvalidRequest {
+  const [param = 'settings'] = wanted.keys();
+  const message = 'config.json has no room for that. Set something shorter, or unset what is not needed.';
+  return new InvalidRequest(message, { param, cause });
+}
 
 /** What is there, without any spelling of what is changed, and with the new values. Keys of other programs stay. */
 function withChanges(before: Config, wanted: ReadonlyMap<string, unknown>): Config {

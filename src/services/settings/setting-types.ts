@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import { parseDuration } from '../../lib/duration.ts';
 import { ADDRESS_FORMS, readHostPort, readServerAddress } from '../../lib/host-port.ts';
 import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
+import { MAX_ARGUMENTS } from '../../recipes/kit/arguments.ts';
 
 export interface Shape {
   kind: 'switch' | 'number' | 'choice' | 'text' | 'list' | 'time' | 'size' | 'folder' | 'executable';
@@ -31,17 +32,33 @@ function textual<Value>(
   return { expected, shape, fromText, fromJson: (json) => (typeof json === 'string' ? fromText(json) : undefined) };
 }
 
-export const anyText = textual('a text', (text) => text);
+/** A longer text is a mistake or an attack: config.json has to hold them all. */
+const MAX_KEY = 4096;
+const MAX_PATH = 4096;
+/** A host has at most 253 by RFC 1035; a scheme and a port come to that. */
+const MAX_NAME = 270;
+const MAX_ITEMS = 256;
+const MAX_ITEM = 256;
+const within = (text: string, most: number): string | undefined => (text.length <= most ? text : undefined);
+
+export const anyText = textual(`a text of at most ${MAX_KEY} characters`, (text) => within(text, MAX_KEY));
+
+/** Words for the command line of a native server. */
+export const commandWords = textual(`a text of at most ${MAX_ARGUMENTS} characters`, (text) =>
+  within(text, MAX_ARGUMENTS),
+);
 
 /** A folder. To leave it open again is a choice of another one too. */
 export const folder: SettingType<string> = {
-  ...textual('the path of a folder, not empty', (text) => (text.trim() === '' ? undefined : text), { kind: 'folder' }),
+  ...textual('the path of a folder, not empty', (text) => (text.trim() === '' ? undefined : within(text, MAX_PATH)), {
+    kind: 'folder',
+  }),
   namesPath: () => true,
 };
 
 /** Where to listen. Only a name or an address is kept as it is; with a port it is `host:port`, as a URL has it. */
 export const hostName = textual(`${ADDRESS_FORMS}, not empty`, (text) => {
-  const address = readServerAddress(text.toLowerCase());
+  const address = text.length > MAX_NAME ? undefined : readServerAddress(text.toLowerCase());
   if (address === undefined || text.trim() === '' || address.protocol === 'https:') return undefined;
   const host = address.host || 'localhost';
   if (address.port === undefined) return host;
@@ -52,7 +69,7 @@ export const hostName = textual(`${ADDRESS_FORMS}, not empty`, (text) => {
 export const executable: SettingType<string> = {
   ...textual(
     'builtin, latest, the tag of a release, or the absolute path of an executable',
-    (text) => (isAbsolute(text) || !/[/\\]/.test(text) ? text : undefined),
+    (text) => (isAbsolute(text) || !/[/\\]/.test(text) ? within(text, MAX_PATH) : undefined),
     { kind: 'executable' },
   ),
   namesPath: (json) => typeof json === 'string' && /[/\\]/.test(json),
@@ -119,17 +136,23 @@ export const trueOrFalse: SettingType<boolean> = {
   fromJson: (json) => (typeof json === 'boolean' ? json : undefined),
 };
 
+function listWithin(items: readonly string[]): readonly string[] | undefined {
+  const isWithin = items.length <= MAX_ITEMS && items.every((item) => item.length <= MAX_ITEM);
+  return isWithin ? items : undefined;
+}
+
 /** Texts: on one line separated by commas, in JSON an array. */
 export const list: SettingType<readonly string[]> = {
-  expected: 'a list of texts',
+  expected: `a list of at most ${MAX_ITEMS} texts, each of at most ${MAX_ITEM} characters`,
   shape: { kind: 'list' },
-  fromText: (text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  fromJson: (json) =>
-    Array.isArray(json) && json.every((item) => typeof item === 'string' && item.trim() !== '') ? json : undefined,
+  fromText(text) {
+    const items = text.split(',').map((item) => item.trim());
+    return listWithin(items.filter((item) => item !== ''));
+  },
+  fromJson(json) {
+    const isList = Array.isArray(json) && json.every((item) => typeof item === 'string' && item.trim() !== '');
+    return isList ? listWithin(json) : undefined;
+  },
 };
 
 /** An origin, `*`, or all of a scheme; a pattern that would do nothing is refused. */

@@ -65,6 +65,10 @@ export interface Settings {
   validateResponses: boolean;
 }
 
+/** Whether there can be keys that may not do everything: what one key's requests leave in memory is kept from others then. */
+export const separatesKeys = ({ apiKey, adminApiKey }: Pick<Settings, 'apiKey' | 'adminApiKey'>): boolean =>
+  adminApiKey !== undefined && adminApiKey !== apiKey;
+
 export interface ReadSettings {
   settings: Settings;
   /** Absolute path of config.json, whether it is there or not. */

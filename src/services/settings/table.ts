@@ -74,12 +74,12 @@ function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
     help: `backend of ${recipe}: auto, ${backends.join(', ')}`,
   });
   const ownArguments = row({ kind: 'arguments' }, 'args', {
-    ...{ option: `${prefix}-args`, value: 'ARGS', type: anyText, default: '' },
+    ...{ option: `${prefix}-args`, value: 'ARGS', type: types.commandWords, default: '' },
     help: `extra arguments for every ${server}`,
   });
   const ofBackend = executables.map((name) => {
     const help = `the same for backend ${name}, in place of those`;
-    const type = types.orOpen('', anyText);
+    const type = types.orOpen('', types.commandWords);
     return row({ kind: 'arguments', backend: name }, `${name}_args`, { type, default: null, help });
   });
   const help = `auto takes a ${server} on PATH before those that were installed`;
