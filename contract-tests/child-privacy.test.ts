@@ -120,14 +120,18 @@ describe.each(ENGINES)('$name', (engine) => {
   test('a saved slot is for this user alone', async () => {
     await loaded();
     await ask(server(), { path: CHAT, body: chatBody(model, { max_tokens: 1 }) });
-    const saved = await ask(server(), { path: '/v1/slots/0?action=save', body: { filename: 'mine.bin' } });
+    const saved = await ask(server(), {
+      path: '/v1/slots/0?action=save',
+      key: ADMIN_KEY,
+      body: { filename: 'mine.bin' },
+    });
     expect(saved.status).toBe(200);
     const slots = join(server().folders.cache, 'slots');
     const [own = ''] = await readdir(slots);
     for (const folder of [server().folders.cache, slots, join(slots, own)]) expect(await modeOf(folder)).toBe('700');
     expect(await modeOf(join(slots, own, 'mine.bin'))).toBe('600');
     expect((await readFile(join(slots, own, 'mine.bin'), 'latin1')).slice(0, 4)).toBe('qsgg');
-    const restore = { path: '/v1/slots/0?action=restore', body: { filename: 'mine.bin' } };
+    const restore = { path: '/v1/slots/0?action=restore', key: ADMIN_KEY, body: { filename: 'mine.bin' } };
     expect((await ask(server(), restore)).status).toBe(200);
   });
 
@@ -224,7 +228,7 @@ describe.runIf(process.platform === 'linux')('the environment of what the server
 
 describe('where slots are saved', () => {
   const args = (folder: string) => `--slot-save-path ${folder}`;
-  const save = { path: '/v1/slots/0?action=save', body: { filename: 'one.bin' } };
+  const save = { path: '/v1/slots/0?action=save', key: ADMIN_KEY, body: { filename: 'one.bin' } };
 
   /** A folder outside of the cache folder. */
   async function elsewhere(server: Server): Promise<string> {

@@ -8,7 +8,7 @@ import { encodeTinyChat, writeAttentiveModel } from '../fixtures/models/generate
 import { ask, type Undocumented } from './support/client.ts';
 import { ENGINES, environmentOf, native } from './support/engines.ts';
 import { isOrphanGuard } from './support/processes.ts';
-import { ADMIN_KEY, makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
+import { ADMIN_KEY, API_KEY, makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
 
 if (native === undefined) {
   test.skip('the real llama-server is left out, because it was not built (npm run native)');
@@ -43,16 +43,18 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     story?: string;
     slot?: number;
     headers?: Readonly<Record<string, string>>;
+    key?: string;
   }
 
   /** One turn of a conversation about a long story. */
-  async function turn(words: string, { model = MODEL, story = STORY, slot = -1, headers = {} }: Asked = {}) {
+  async function turn(words: string, asked: Asked = {}) {
+    const { model = MODEL, story = STORY, slot = -1, headers = {}, key = API_KEY } = asked;
     const messages = [
       { role: 'system', content: story },
       { role: 'user', content: words },
     ];
     const body = { model, messages, temperature: 0, max_tokens: 16, ignore_eos: true, id_slot: slot };
-    const { status, json, text } = await ask(server, { path: '/v1/chat/completions', headers, body });
+    const { status, json, text } = await ask(server, { path: '/v1/chat/completions', key, headers, body });
     expect(status, text).toBe(200);
     const { prompt_tokens: prompt, prompt_tokens_details: details } = json.usage;
     return { said: json.choices[0].message.content, prompt, cached: details.cached_tokens };
@@ -70,10 +72,11 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   async function saidAfter(file: string, { model = MODEL } = {}) {
     const [folder = ''] = (await readdir(slotFolder())).filter((name) => name.startsWith(model.replace('.', '_')));
     await copyFile(file, join(slotFolder(), folder, 'mine.bin'));
-    const restore = { path: '/v1/slots/0?action=restore', body: { model, filename: 'mine.bin' } } as const;
+    const body = { model, filename: 'mine.bin' };
+    const restore = { path: '/v1/slots/0?action=restore', key: ADMIN_KEY, body } as const;
     const { status, text } = await ask(server, restore);
     expect(status, text).toBe(200);
-    const asked = await turn('Tell it.', { model, slot: 0 });
+    const asked = await turn('Tell it.', { model, slot: 0, key: ADMIN_KEY });
     isHeld(asked);
     return asked.said;
   }

@@ -9,7 +9,7 @@ import { operationById } from './support/document.ts';
 import type { Documented, Posted } from './support/documented.ts';
 import { ENGINES, environmentOf } from './support/engines.ts';
 import { serverForSuite } from './support/for-suite.ts';
-import { API_KEY, idOf, type MODELS, PREFIXES } from './support/server.ts';
+import { ADMIN_KEY, API_KEY, idOf, type MODELS, PREFIXES } from './support/server.ts';
 
 const TEXT = '/v1/completions';
 
@@ -443,7 +443,7 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     /** Real engines write thousands of tokens for seconds; the fake one waits to be released. */
     const held = isReal ? {} : { fake: { tokens: 9, holdAfterTokens: 2 } };
     const change = (action: string, body: object = {}, slot = 0) =>
-      ask(server(), { path: `/v1/slots/${slot}?action=${action}`, body });
+      ask(server(), { path: `/v1/slots/${slot}?action=${action}`, key: ADMIN_KEY, body });
 
     test('are listed as documented, of the model that was used last or of a named one', async () => {
       await load(server(), model);
@@ -490,7 +490,9 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     test('are saved, erased and restored', async () => {
       await load(server(), model);
       const prompt = 'Once upon a time there was a lemon. '.repeat(3);
-      const ask2 = () => post(TEXT, { model: idOf(model), prompt, max_tokens: 2, id_slot: 0, temperature: 0 });
+      const body = { model: idOf(model), prompt, max_tokens: 2, id_slot: 0, temperature: 0 };
+      // Only who has restored a slot goes on with it.
+      const ask2 = async (): Promise<Undocumented> => (await ask(server(), { path: TEXT, key: ADMIN_KEY, body })).json;
       await ask2();
       const saved = await change('save', { filename });
       expect(saved, saved.text).toMatchObject({ status: 200, json: { id_slot: 0, filename } });

@@ -2203,7 +2203,7 @@ export interface components {
             status: "success";
             /** @description Its name, as other operations take it. */
             model_name: string;
-            /** @description Its file on the server's machine. */
+            /** @description Its file on the server's machine; without the admin key, where there is one, its name alone. */
             path: string;
             /** @description False when the file was there before. */
             is_new: boolean;
@@ -3581,7 +3581,10 @@ export interface components {
             is_busy: boolean;
             /** @description True while one of them gets its response as a stream of events. */
             is_streaming: boolean;
-            /** @description Program and arguments of the native server, one word each; secret words are replaced by `***`. */
+            /**
+             * @description Program and arguments of the native server, one word each; secret words are replaced by `***`. Without the admin key, where there is one, of absolute
+             *     paths only the last name is told.
+             */
             launch_command: string[];
             /**
              * Format: int64
@@ -3954,7 +3957,7 @@ export interface components {
             };
             paths: components["schemas"]["ServerPaths"];
         };
-        /** @description Absolute paths of the server's files, on its machine or in its container. */
+        /** @description Absolute paths of the server's files, on its machine or in its container; without the admin key, where there is one, the last name of each. */
         ServerPaths: {
             /** @description The folder for everything the server writes, but for pulled models. */
             cache_dir: string;

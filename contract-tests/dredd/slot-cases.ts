@@ -1,8 +1,9 @@
 // Cases of slots, with the fake llama-server behind them.
-import { idOf } from '../support/server.ts';
+import { ADMIN_KEY, idOf } from '../support/server.ts';
 import { type Case, type CasesByOperation, fails, has } from './case.ts';
 
 const filename = 'conversation.bin';
+const headers = { authorization: `Bearer ${ADMIN_KEY}` };
 const GARBAGE: Case = {
   title: 'the native server answers garbage',
   given: 'a model loaded whose native server answers garbage',
@@ -54,28 +55,58 @@ export const SLOT_CASES: CasesByOperation = {
       {
         title: 'save',
         given: 'a model loaded',
+        headers,
         query: 'action=save',
         body: { filename },
         check: has({ id_slot: 0, filename }),
       },
-      { title: 'restore', query: 'action=restore', body: { filename }, check: has({ id_slot: 0, filename }) },
+      { title: 'restore', headers, query: 'action=restore', body: { filename }, check: has({ id_slot: 0, filename }) },
       { title: 'erase, without a body', query: 'action=erase', check: has({ id_slot: 0 }) },
       { title: 'erase of a model by its id', query: `action=erase&model=${idOf('chat')}`, body: {} },
     ],
     '400': [
       { ...nothingLoaded, query: 'action=erase' },
       { title: 'an action that does not exist', query: 'action=polish', body: {} },
-      { title: 'save without a file', given: 'a model loaded', query: 'action=save', body: {}, check: badName },
-      { title: 'save without a body', query: 'action=save', check: badName },
-      { title: 'a file in another folder', query: 'action=save', body: { filename: '../outside.bin' }, check: badName },
-      { title: 'a file in a folder below', query: 'action=restore', body: { filename: 'a/b.bin' }, check: badName },
-      { title: 'an absolute path', query: 'action=save', body: { filename: '/tmp/x.bin' }, check: badName },
-      { title: 'a path of Windows', query: 'action=save', body: { filename: 'C:\\x.bin' }, check: badName },
+      {
+        title: 'save without a file',
+        given: 'a model loaded',
+        headers,
+        query: 'action=save',
+        body: {},
+        check: badName,
+      },
+      { title: 'save without a body', headers, query: 'action=save', check: badName },
+      {
+        title: 'a file in another folder',
+        headers,
+        query: 'action=save',
+        body: { filename: '../outside.bin' },
+        check: badName,
+      },
+      {
+        title: 'a file in a folder below',
+        headers,
+        query: 'action=restore',
+        body: { filename: 'a/b.bin' },
+        check: badName,
+      },
+      { title: 'an absolute path', headers, query: 'action=save', body: { filename: '/tmp/x.bin' }, check: badName },
+      { title: 'a path of Windows', headers, query: 'action=save', body: { filename: 'C:\\x.bin' }, check: badName },
+    ],
+    '403': [
+      {
+        title: 'save, not as administrator',
+        given: 'a model loaded',
+        query: 'action=save',
+        body: { filename },
+        check: fails('admin_key_required'),
+      },
     ],
     '404': [
       {
         title: 'a file that was never saved',
         given: 'a model loaded',
+        headers,
         query: 'action=restore',
         body: { filename: 'never.bin' },
         check: fails('slot_file_not_found', 'filename'),

@@ -21,8 +21,6 @@ export interface HostileCase {
   send(server: Server): Promise<Answer>;
   /** True where what was said may be long; a refusal never may. */
   isTalkative?: boolean;
-  /** How much longer than usual the bystander may wait, in milliseconds; {@link ALLOWED_WAIT_MS} when not said. */
-  allowedWaitMs?: number;
   /** How much more memory the server may hold for a moment; {@link PEAK_BYTES} when not said. */
   peakBytes?: number;
 }
@@ -60,7 +58,7 @@ export async function examine(hostile: HostileCase, stand: Measured): Promise<re
 type Measured = Pick<Stand, 'server' | 'bystander' | 'model'>;
 
 async function measure(
-  { title, expected, send, isTalkative = false, peakBytes = PEAK_BYTES, allowedWaitMs = ALLOWED_WAIT_MS }: HostileCase,
+  { title, expected, send, isTalkative = false, peakBytes = PEAK_BYTES }: HostileCase,
   stand: Measured & { baselineMs: number },
 ) {
   const { server, bystander, model, baselineMs } = stand;
@@ -80,7 +78,7 @@ async function measure(
   const length = answer.text?.length ?? 0;
   const problems = [
     ...(expected.includes(answer.outcome) ? [] : [`it is ${answer.outcome} instead of ${expected.join(' or ')}`]),
-    ...(waitedMs > allowedWaitMs ? ['the bystander had to wait'] : []),
+    ...(waitedMs > ALLOWED_WAIT_MS ? ['the bystander had to wait'] : []),
     ...(waited.failures > 0 ? [`the bystander was turned away ${waited.failures} times`] : []),
     ...(after.peakBytes - before.nowBytes > peakBytes ? ['too much memory for a moment'] : []),
     ...(hasKept ? ['too much memory kept'] : []),
@@ -94,7 +92,7 @@ async function measure(
   if (process.env.HOSTILE_FIGURES) console.log(figures);
   return {
     tookMs,
-    isDoubtful: waitedMs > allowedWaitMs || hasKept,
+    isDoubtful: waitedMs > ALLOWED_WAIT_MS || hasKept,
     problems: problems.length === 0 ? [] : [...problems, figures],
   };
 }

@@ -43,12 +43,13 @@ const handleModels: Route = ({ modelName }, exchange) => {
 };
 
 const handleSlots: Route = (engine, exchange) => {
-  const slots = engine.slots().map(({ id, isProcessing, heldTokens, task }) => ({
+  const slots = engine.slots().map(({ id, isProcessing, heldTokens, task, salt }) => ({
     id,
     n_ctx: engine.contextSize,
     is_processing: isProcessing,
     speculative: engine.kind === 'text' && engine.isSpeculative,
     n_prompt_tokens: heldTokens,
+    ...(salt === undefined ? {} : { cache_salt: salt }),
     ...(task && describeTask(task)),
   }));
   exchange.sendJson(200, slots);
@@ -79,7 +80,8 @@ const handleSlotAction: Route = async (engine, exchange) => {
     return exchange.sendJson(200, { id_slot: id, n_erased });
   }
   if (action !== 'save' && action !== 'restore') throw invalidRequest('Invalid action');
-  const { filename, path } = fileOf(readString(await exchange.readJson(), 'filename'), files.folder);
+  const body = await exchange.readJson();
+  const { filename, path } = fileOf(readString(body, 'filename'), files.folder);
   const startedAt = performance.now();
   if (action === 'save') {
     const { tokenCount, sizeBytes } = await files.save(id, path, exchange.signal);
@@ -88,7 +90,7 @@ const handleSlotAction: Route = async (engine, exchange) => {
   }
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw invalidRequest(`There is no saved slot '${filename}'.`);
-  const n_restored = await files.restore(id, path, exchange.signal);
+  const n_restored = await files.restore(id, { path, salt: readString(body, 'cache_salt') }, exchange.signal);
   const timings = { restore_ms: performance.now() - startedAt };
   exchange.sendJson(200, { id_slot: id, filename, n_restored, n_read: found.size, timings });
 };

@@ -12,6 +12,7 @@ export interface EngineSlot {
   isProcessing: boolean;
   /** Tokens that it holds; undefined for one that holds none from one request to the next. */
   heldTokens?: number;
+  salt?: string | undefined;
   task?: SlotTask | undefined;
 }
 
@@ -28,6 +29,8 @@ interface Slot {
   id: number;
   sequence: LlamaContextSequence;
   task?: SlotTask;
+  /** Of the request that it has served last; undefined for one without. */
+  salt?: string | undefined;
 }
 
 export class Slots {
@@ -45,8 +48,8 @@ export class Slots {
 
   list(): readonly EngineSlot[] {
     return this.#slots.map((slot) => {
-      const { id, sequence, task } = slot;
-      return { id, isProcessing: this.#pool.isBusy(slot), heldTokens: sequence.nextTokenIndex, task };
+      const { id, sequence, task, salt } = slot;
+      return { id, isProcessing: this.#pool.isBusy(slot), heldTokens: sequence.nextTokenIndex, task, salt };
     });
   }
 
@@ -55,14 +58,31 @@ export class Slots {
   }
 
   /** Waits for the slot that was asked for, or for the one that is best for the prompt among those that are free. */
-  async take({ slotId, promptTokens }: GenerationRequest, isCacheUsed: boolean, signal: AbortSignal): Promise<Slot> {
-    if (slotId !== undefined) return this.#pool.acquireOnly(signal, this.#slotOf(slotId));
+  async take(request: GenerationRequest, isCacheUsed: boolean, signal: AbortSignal): Promise<Slot> {
+    const { slotId, cacheSalt, isHidden = false } = request;
+    const { slot, copyFrom } =
+      slotId === undefined
+        ? await this.#takeBest(request, signal)
+        : { slot: await this.#pool.acquireOnly(signal, this.#slotOf(slotId)) };
+    try {
+      if (slot.salt !== cacheSalt) await slot.sequence.clearHistory();
+      slot.salt = cacheSalt;
+      // A copy goes through a file.
+      if (isCacheUsed && !isHidden && copyFrom !== undefined) await this.#copyIfFree(copyFrom, slot);
+      return slot;
+    } catch (error) {
+      this.release(slot);
+      throw error;
+    }
+  }
+
+  async #takeBest({ promptTokens, cacheSalt }: GenerationRequest, signal: AbortSignal) {
     let copyFrom: Slot | undefined;
     const slot = await this.#pool.acquire(signal, (free) => {
       const choice = chooseSlot(
         free.map((each) => ({
           slot: each,
-          commonTokens: commonLength(each.sequence, promptTokens),
+          commonTokens: each.salt === cacheSalt ? commonLength(each.sequence, promptTokens) : 0,
           promptTokens: Math.min(each.sequence.nextTokenIndex, each.task?.promptTokens ?? Number.POSITIVE_INFINITY),
           age: this.#taskCount - (each.task?.id ?? -1),
         })),
@@ -70,13 +90,7 @@ export class Slots {
       copyFrom = choice.copyFrom;
       return choice.slot;
     });
-    try {
-      if (isCacheUsed && copyFrom !== undefined) await this.#copyIfFree(copyFrom, slot);
-      return slot;
-    } catch (error) {
-      this.release(slot);
-      throw error;
-    }
+    return { slot, copyFrom };
   }
 
   begin(slot: Slot, counts: Pick<SlotTask, 'promptTokens' | 'cachedTokens' | 'maxTokens'>): SlotTask {
@@ -115,8 +129,14 @@ export class Slots {
   }
 
   /** Reads it back; only for files of this very model. @throws {ApiError} 400 when that fails; the slot is empty then. */
-  restore(id: number, path: string, signal: AbortSignal): Promise<number> {
-    return this.#pool.run(this.#slotOf(id), signal, async ({ sequence }) => {
+  restore(
+    id: number,
+    { path, salt }: { path: string; salt: string | undefined },
+    signal: AbortSignal,
+  ): Promise<number> {
+    return this.#pool.run(this.#slotOf(id), signal, async (slot) => {
+      const { sequence } = slot;
+      slot.salt = salt;
       // A load that fails makes the library forget what the sequence holds, and not the context.
       await sequence.clearHistory();
       await sequence.loadStateFromFile(path, { acceptRisk: true }).catch(() => {
@@ -139,6 +159,7 @@ export class Slots {
   // taken since is left alone, and without a folder, or where the disk is full, the prompt is evaluated.
   async #copyIfFree(source: Slot, target: Slot): Promise<void> {
     if (this.folder === undefined || this.#pool.isBusy(source) || target.sequence.needsCheckpoints) return;
+    if (source.salt !== target.salt) return;
     const file = partialPath(this.folder, target.id);
     try {
       // It gets its turn at once, and no reason to leave.

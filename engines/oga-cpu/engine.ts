@@ -44,7 +44,7 @@ export function createOgaEngine(model: OgaModel): TextEngine {
         const startedAt = performance.now();
         // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
         const isCacheUsed = request.isCacheAllowed && !request.sampling.isSeedGiven;
-        const cachedTokens = await cache.evaluatePrompt(request.promptTokens, isCacheUsed, signal);
+        const cachedTokens = await cache.evaluatePrompt(request, isCacheUsed, signal);
         yield* generate({
           request,
           cachedTokens,
@@ -64,6 +64,7 @@ type PromptCache = ReturnType<typeof createPromptCache>;
 
 function createPromptCache(thread: OgaThread) {
   let held: number[] = [];
+  let salt: string | undefined;
   async function evaluate(tokens: readonly number[]): Promise<void> {
     const before = held;
     // What a step that fails leaves in the cache is not known.
@@ -76,10 +77,12 @@ function createPromptCache(thread: OgaThread) {
     length: () => held.length,
     evaluate,
     /** At least one token is evaluated: its logits are the first ones. @returns how many tokens needed no evaluation. */
-    async evaluatePrompt(tokens: readonly number[], isCacheUsed: boolean, signal: AbortSignal): Promise<number> {
+    async evaluatePrompt(request: GenerationRequest, isCacheUsed: boolean, signal: AbortSignal): Promise<number> {
+      const { promptTokens: tokens, cacheSalt } = request;
       const different = held.findIndex((token, at) => token !== tokens[at]);
       const common = different === -1 ? held.length : different;
-      const cachedTokens = isCacheUsed ? Math.min(common, tokens.length - 1) : 0;
+      const cachedTokens = isCacheUsed && salt === cacheSalt ? Math.min(common, tokens.length - 1) : 0;
+      salt = cacheSalt;
       held.length = cachedTokens;
       for (let start = cachedTokens; start < tokens.length; start += PROMPT_PIECE_TOKENS) {
         signal.throwIfAborted();

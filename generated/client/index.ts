@@ -643,6 +643,10 @@ export const listSlots = /* @__PURE__ */ operation<contract.operations['listSlot
  * cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. What has the name already must be a saved slot, or it is 400.
  * Where the native server has no such folder its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
  *
+ * What is restored can be read, and a slot may hold the words of every client of the model: `save` and `restore` therefore need the admin key where there
+ * is one (403). A slot with words of a request that leaves nothing on this machine (`X-Lemonade-No-Store`, `X-Lemonade-Local-Only`) is never saved
+ * (400, `slot_holds_hidden`). After a `restore` the slot is of the key that has asked for it: requests with other keys go on with nothing of it.
+ *
  * If no loaded model has slots, the response is 400; a model that is not loaded, a slot that does not exist, or a file that was never saved, is 404.
  */
 export const updateSlot = /* @__PURE__ */ operation<contract.operations['updateSlot']>({"method":"POST","path":"/api/v1/slots/{id}"});

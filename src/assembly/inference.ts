@@ -33,14 +33,15 @@ import { createSavedOptions } from '../services/loading/saved-options.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
 import { CacheFiles } from '../services/prompt-caches/cache-files.ts';
 import { PromptCaches } from '../services/prompt-caches/prompt-caches.ts';
+import { SlotOwners } from '../services/prompt-caches/slot-owners.ts';
 import { Visits } from '../services/prompt-caches/visits.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { RemoteRequests } from '../services/providers/remote-requests.ts';
 import { createRealtime } from '../services/realtime/realtime.ts';
 import { Residency } from '../services/residency/residency.ts';
-import { Turns } from '../services/residency/turns.ts';
+import { allOfThem, type ShareOf, Turns, threeQuarters } from '../services/residency/turns.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
-import type { Settings } from '../services/settings/settings.ts';
+import { type Settings, separatesKeys } from '../services/settings/settings.ts';
 import type { ObservedRequest, ObserveRequest } from '../services/telemetry/observed-request.ts';
 import { createTelemetry } from '../services/telemetry/telemetry.ts';
 import { Traffic } from '../services/telemetry/traffic.ts';
@@ -94,14 +95,24 @@ function assembleLoading(options: InferenceRoomOptions) {
   return { backends, savedOptions, loadPlans, bringUp, trials };
 }
 
+/** One key's requests leave places for those of others, where the keys are of different people. */
+const shareOfKeys = (settings: Settings): ShareOf => (separatesKeys(settings) ? threeQuarters : allOfThem);
+
 function assembleRequests(
   options: InferenceRoomOptions &
-    NativeServerUpstreamOptions & { residency: Residency; observe: ObserveRequest; traffic: Traffic },
+    NativeServerUpstreamOptions & {
+      residency: Residency;
+      owners: SlotOwners;
+      visits: Pick<Visits, 'begin' | 'noteRestored'>;
+      observe: ObserveRequest;
+      traffic: Traffic;
+    },
 ) {
   const { models, residency, now } = options;
   const { maxQueuedRequests } = options.settings;
   const log = options.log.tagged('Inference');
-  const createProviderTurns = () => new Turns({ now });
+  const shareOf = shareOfKeys(options.settings);
+  const createProviderTurns = () => new Turns({ now }, shareOf);
   const remote = new RemoteRequests({
     ...options,
     maxQueuedRequests,
@@ -128,7 +139,7 @@ function assembleRequests(
     newId: () => randomBytes(9).toString('base64url'),
   });
   const completions = createCompletions({ inference, candidates });
-  const slots = new Slots({ models, residency });
+  const slots = new Slots({ models, residency, owners: options.owners, visits: options.visits });
   return { candidates, inference, media, realtime, completions, slots };
 }
 
@@ -136,8 +147,8 @@ export function assembleInference(options: InferenceRoomOptions) {
   const { nativeServers, failures, providers, settings, live, version, tracing, log } = options;
   const crashBackoff = createCrashBackoff({ failures });
   const { backends, savedOptions, loadPlans, bringUp, trials } = assembleLoading(options);
-  const { promptCaches, visits } = assemblePromptCaches(options);
-  const residency = new Residency({
+  const { owners, promptCaches, visits } = assemblePromptCaches(options);
+  const residency: Residency = new Residency({
     bringUp,
     nativeServers,
     beforeStop: (leaving, limitMs) => promptCaches.save(leaving, limitMs),
@@ -146,6 +157,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     maxLoadedModels: () => live.current().maxLoadedModels,
     defaultKeepAliveMs: settings.keepAliveMs,
     maxQueuedRequests: settings.maxQueuedRequests,
+    shareOf: shareOfKeys(settings),
     unloadGraceMs: settings.shutdownGraceMs,
     makeWay: (id) => tuner.makeWay(id),
     now: Date.now,
@@ -171,7 +183,16 @@ export function assembleInference(options: InferenceRoomOptions) {
     setImmediate(() => noteSpeed(request, { residency, trials }));
   };
   const traffic = new Traffic();
-  const requests = assembleRequests({ ...options, residency, loadPlans, crashBackoff, visits, observe, traffic });
+  const requests = assembleRequests({
+    ...options,
+    residency,
+    loadPlans,
+    crashBackoff,
+    owners,
+    visits,
+    observe,
+    traffic,
+  });
   return {
     ...requests,
     residency,
@@ -188,7 +209,11 @@ export function assembleInference(options: InferenceRoomOptions) {
 }
 
 /** What was saved before is looked at now: room that a limit does not allow any more is given back. */
-function assemblePromptCaches({ settings, live, failures, log: all }: InferenceRoomOptions) {
+function assemblePromptCaches({ settings, live, failures, log: all }: InferenceRoomOptions): {
+  owners: SlotOwners;
+  promptCaches: PromptCaches;
+  visits: Visits;
+} {
   const root = join(settings.cacheDirectory, 'slots');
   const log = all.tagged('Caches');
   const files = new CacheFiles({
@@ -199,8 +224,10 @@ function assemblePromptCaches({ settings, live, failures, log: all }: InferenceR
     log,
   });
   files.tidy().catch((error: unknown) => log.warning(`Saved prompt caches can't be looked at: ${messageOf(error)}`));
-  const promptCaches = new PromptCaches({ root, files, failures, log });
-  return { promptCaches, visits: new Visits({ root, caches: promptCaches, files, disk: systemDisk }) };
+  const owners = new SlotOwners({ separatesKeys: separatesKeys(settings) });
+  const promptCaches = new PromptCaches({ root, files, failures, owners, log });
+  const visits = new Visits({ root, caches: promptCaches, owners, files, disk: systemDisk });
+  return { owners, promptCaches, visits };
 }
 
 function noteSpeed(

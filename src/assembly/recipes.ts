@@ -11,7 +11,7 @@ import { createConfigChanges } from '../services/settings/config-changes.ts';
 import { createConfigFile } from '../services/settings/config-file.ts';
 import { createLiveSettings } from '../services/settings/live-settings.ts';
 import { InvalidSetting } from '../services/settings/setting-types.ts';
-import type { ReadSettings, Settings } from '../services/settings/settings.ts';
+import { type ReadSettings, type Settings, separatesKeys } from '../services/settings/settings.ts';
 
 /** @throws {InvalidSetting} when no recipe can be made from the settings at the start. */
 export function assembleRecipes(options: {
@@ -76,6 +76,7 @@ function createRecipes(
         ...settings.recipes[name],
         environment: process.env,
         slotsDirectory: join(settings.cacheDirectory, 'slots'),
+        separatesKeys: separatesKeys(settings),
         contextSize: settings.contextSize,
         readyTimeoutMs: settings.startTimeoutMs,
         // What native servers say more of, prompts are among.

@@ -26,6 +26,10 @@ export interface GenerationRequest {
   /** Whether the beginning of the prompt may be taken from an earlier request. */
   isCacheAllowed: boolean;
   slotId: number | undefined;
+  /** What a slot holds is gone on with only by requests of the same salt. */
+  cacheSalt?: string | undefined;
+  /** Nothing of it may be written to a disk, not even for a moment. */
+  isHidden?: boolean | undefined;
   grammar: ResponseGrammar | undefined;
   /** Asked with each piece of the text; true ends the response there. */
   isEnough?: (text: string) => boolean;

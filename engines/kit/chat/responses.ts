@@ -28,6 +28,8 @@ export function readCommonFields(body: RequestBody) {
       sampling: readSampling(body),
       isCacheAllowed: readBoolean(body, 'cache_prompt') ?? true,
       slotId: readLimit('id_slot'),
+      cacheSalt: readString(body, 'cache_salt'),
+      isHidden: readBoolean(body, 'no_store') ?? false,
     },
   };
 }

@@ -75,7 +75,8 @@ export interface Dependencies {
   redactCommand(words: readonly string[]): string[];
   residency: Residency;
   savedOptions: Pick<SavedOptions, 'lookUp' | 'save' | 'forget' | 'recordOf'>;
-  sealing: () => Promise<Seal>;
+  /** `owner` stands for the key of the caller: what is sealed for one is not opened for another. */
+  sealing: (owner: string) => Promise<Seal>;
   setLogLevel: (level: LogLevel) => void;
   slots: Slots;
   stats: Stats;

@@ -1,4 +1,5 @@
 // What several operations of this API do with the names and fields of a request.
+import { posix, win32 } from 'node:path';
 import { type HandlerContext, operationTable } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, ModelNotFound } from '../../errors.ts';
@@ -32,6 +33,25 @@ export function permitted<Body extends object>(body: Body, { isAdmin }: HandlerC
 /** Without keys the caller is unknown, so that none counts as the person who runs the server. */
 export const authorOf = ({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'client' =>
   hasAdminKey ? 'owner' : 'client';
+
+/**
+ * Where files lie on this machine is for the person who runs the server: other callers are told the last names of paths, also of
+ * those behind `=` and commas.
+ */
+export function pathsFor({ isAdmin }: HandlerContext['caller']): (text: string) => string {
+  return isAdmin ? (text) => text : withoutFolders;
+}
+
+function withoutFolders(text: string): string {
+  const nameIn = (part: string) => {
+    if (posix.isAbsolute(part)) return posix.basename(part);
+    return win32.isAbsolute(part) ? win32.basename(part) : part;
+  };
+  return text
+    .split(/([=,])/)
+    .map(nameIn)
+    .join('');
+}
 
 type Warning = Schemas['Warning'];
 type Table = typeof operationTable;

@@ -1,7 +1,7 @@
 // Operations on what is in memory: models are loaded and unloaded, and the prompt caches of a llama.cpp server looked at.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { invalid } from '../../errors.ts';
+import { AdminKeyRequired, invalid } from '../../errors.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
 import { setFields } from '../../lib/values.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
@@ -46,9 +46,11 @@ export function createLoadHandlers(dependencies: Dependencies) {
       ok((await dependencies.slots.list({ model: query.model, signal })) as unknown as Schemas['Slot'][]),
     getProps: async ({ query, signal }) =>
       ok((await dependencies.slots.properties({ model: query.model, signal })) as Schemas['Props']),
-    async updateSlot({ path, query, body, signal }) {
+    async updateSlot({ path, query, body, caller, asker: { place }, signal }) {
       const { action, model } = query;
-      const change = { id: path.id, action, filename: body?.filename, model, signal };
+      // What is restored can be read, and slots hold the words of all who use the model.
+      if (action !== 'erase' && !caller.isAdmin) throw new AdminKeyRequired(`To ${action} a slot`);
+      const change = { id: path.id, action, filename: body?.filename, model, place, signal };
       return ok((await dependencies.slots.change(change)) as Schemas['SlotActionResult']);
     },
   } satisfies Partial<Handlers>;

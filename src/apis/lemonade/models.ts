@@ -7,7 +7,7 @@ import type { KnownModel } from '../../services/models/known-model.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { contextSizeOf, isPreview, ok } from '../kit/handlers.ts';
-import { authorOf, naming, permitted, warningsOf } from './kit.ts';
+import { authorOf, naming, pathsFor, permitted, warningsOf } from './kit.ts';
 
 const GIBIBYTE = 2 ** 30;
 const UNKNOWN = 'unknown';
@@ -42,9 +42,9 @@ export function createModelHandlers(dependencies: Dependencies) {
       return ok(alias === undefined ? row : underAlias(row, alias));
     },
     ...createOptionHandlers(dependencies),
-    async makeDemoModel() {
+    async makeDemoModel({ caller }) {
       const { id, path, isNew } = await makeDemoModel();
-      return ok({ status: 'success', model_name: id, path, is_new: isNew });
+      return ok({ status: 'success', model_name: id, path: pathsFor(caller)(path), is_new: isNew });
     },
   } satisfies Partial<Handlers>;
 }

@@ -7,7 +7,7 @@ import { cachedTokens } from '../../services/telemetry/observed-request.ts';
 import type { MediaStats, Stats } from '../../services/telemetry/telemetry.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { describePlan, isOlder, isPreview, ok } from '../kit/handlers.ts';
-import { warningsOf } from './kit.ts';
+import { pathsFor, warningsOf } from './kit.ts';
 import type { createDownloadHandlers } from './pulls.ts';
 
 export function createSystemHandlers(dependencies: Dependencies) {
@@ -16,7 +16,7 @@ export function createSystemHandlers(dependencies: Dependencies) {
   return {
     getLive: async () => ({ status: 200, json: { status: 'ok' } }),
     headLive: async () => ({ status: 200 }),
-    async getHealth({ prefix }) {
+    async getHealth({ prefix, caller }) {
       const loaded = residency.loaded();
       const latest = loaded[0]?.model;
       const pinned = (type: Schemas['ModelType']) =>
@@ -27,7 +27,9 @@ export function createSystemHandlers(dependencies: Dependencies) {
         websocket_port: websocketPort(),
         model_loaded: (isPreview(prefix) ? latest?.checkpoint : latest?.id) ?? null,
         checkpoint_loaded: latest?.checkpoint ?? null,
-        all_models_loaded: loaded.map((model) => describe(model, redactCommand)),
+        all_models_loaded: loaded.map((model) =>
+          describe(model, (words) => redactCommand(words).map(pathsFor(caller))),
+        ),
         models_loading: residency
           .loading()
           .map(({ model, recipe, backend }) => ({ model_name: model.id, recipe: recipe.name, backend: backend.name })),
@@ -42,7 +44,18 @@ export function createSystemHandlers(dependencies: Dependencies) {
     },
     getStats: async () => ok(describeStats(stats)),
     getMetrics: async () => ({ status: 200, type: 'text/plain', text: (await metrics.text()).text }),
-    getSystemInfo: async ({ query }) => ok(await systemInfo.describe({ verbose: query.verbose === true })),
+    async getSystemInfo({ query, caller }) {
+      const info = await systemInfo.describe({ verbose: query.verbose === true });
+      const { cache_dir, config_file, extra_models_dir, models_dir } = info.paths;
+      const tell = pathsFor(caller);
+      const paths = {
+        cache_dir: tell(cache_dir),
+        config_file: tell(config_file),
+        extra_models_dir: tell(extra_models_dir),
+        models_dir: tell(models_dir),
+      };
+      return ok({ ...info, paths });
+    },
     getSystemStats: async () => ok(await systemStats()),
     async setLogLevel({ body, caller }) {
       if (!caller.isAdmin) throw new AdminKeyRequired('A change of the log level');

@@ -2,7 +2,6 @@
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid, invalid, ModelNotFound, NotImplemented } from '../../errors.ts';
-import { JsonText } from '../../lib/json-text.ts';
 import type { Asker } from '../../lib/place.ts';
 import { withProgress } from '../../lib/progress-stream.ts';
 import { isSet, setFields } from '../../lib/values.ts';
@@ -16,12 +15,11 @@ import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
-import { contextSizeOf, ok, okWritten } from '../kit/handlers.ts';
-import { type EmbeddingData, vectorsOf } from '../kit/vectors.ts';
+import { contextSizeOf, ok } from '../kit/handlers.ts';
 import { OllamaModelNotFound } from './errors.ts';
 import * as shown from './models.ts';
 import { chatRequest, embeddingBody, generateRequest, type InnerRequest, loadOptions } from './requests.ts';
-import { chatFormatter, generateFormatter, nanoseconds, type ResponseFormatter } from './responses.ts';
+import { chatFormatter, generateFormatter, nanoseconds, type ResponseFormatter, vectorsOf } from './responses.ts';
 
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive' | 'stream'>;
 type Texts = Parameters<typeof embeddingBody>[0] & { truncate?: boolean | null | undefined };
@@ -200,14 +198,13 @@ function createEmbeddingHandlers({ inference, now }: Dependencies, { ready }: Pl
     const work = { capability: 'embeddings', type: 'embedding' } as const;
     const model = await ready(request, { ...work, body }, asker);
     const asked = { ...work, body: { ...body, model }, ...asker, keepAliveMs, onLoaded };
-    const json = await inference.written(asked).catch(async (error: unknown) => {
+    const json = await inference.json(asked).catch(async (error: unknown) => {
       if (texts.truncate === false) throw error;
-      return inference.written({ ...asked, body: await shortenInputs(inference, { asked, error }) });
+      return inference.json({ ...asked, body: await shortenInputs(inference, { asked, error }) });
     });
-    const { data, usage } = json as { data: EmbeddingData; usage: Schemas['EmbeddingList']['usage'] };
-    if (!Array.isArray(data) && !(data instanceof JsonText))
+    if (!Array.isArray(json.data))
       throw new BackendResponseInvalid("The native server's response has no vectors in it.");
-    return { vectors: await vectorsOf(data), usage };
+    return json as Schemas['EmbeddingList'];
   }
   return {
     async createOllamaEmbeddings({ body, asker }) {
@@ -216,18 +213,17 @@ function createEmbeddingHandlers({ inference, now }: Dependencies, { ready }: Pl
       const onLoaded = () => {
         loadedMs = now();
       };
-      const { vectors, usage } = await embed(body, body, asker, onLoaded);
-      return okWritten<Schemas['OllamaEmbedResponse']>({
+      const list = await embed(body, body, asker, onLoaded);
+      return ok({
         model: body.model,
-        embeddings: vectors,
+        embeddings: vectorsOf(list),
         total_duration: nanoseconds(now() - startedMs),
         load_duration: nanoseconds(loadedMs - startedMs),
-        prompt_eval_count: usage.prompt_tokens,
+        prompt_eval_count: list.usage.prompt_tokens,
       });
     },
     async createOllamaEmbedding({ body, asker }) {
-      const { vectors } = await embed({ input: body.prompt, truncate: body.truncate }, body, asker);
-      const [embedding = []] = vectors instanceof JsonText ? (vectors.parse() as number[][]) : vectors;
+      const [embedding = []] = vectorsOf(await embed({ input: body.prompt, truncate: body.truncate }, body, asker));
       return ok({ embedding });
     },
   } satisfies Partial<Handlers>;

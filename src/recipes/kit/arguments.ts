@@ -1,6 +1,9 @@
 // The arguments that users add to a native server's command line: their words, and which of them are refused.
 import { flagOf } from '../../../common/flags.ts';
 
+/** In characters. Windows takes 32,767 for a whole command line; settings, a load and this server's own share them. */
+export const MAX_ARGUMENTS = 8192;
+
 export type SplitArguments = { words: readonly string[] } | { problem: string };
 
 /** As a shell does, but nothing is expanded; `\"` and `\\` inside double quotes stand for themselves, for JSON. */
@@ -61,6 +64,7 @@ export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {
   const isOwners = oneOf(owners);
 
   return ({ text, source, author }) => {
+    if (text.length > MAX_ARGUMENTS) return [`${source} is longer than ${MAX_ARGUMENTS} characters; shorten it.`];
     const split = splitArguments(text);
     if ('problem' in split) return [`${source} can't be read. ${split.problem}`];
     const refuse = (isRefused: (flag: string) => boolean, reason: string) => {

@@ -77,7 +77,7 @@ export function userArguments(
   { model, backend, options }: { model: { id: string }; backend: { name: string }; options: LoadOptions },
   section: Pick<RecipeSection, 'section'>,
   { arguments: forAll, backendArguments = {} }: RecipeSettings,
-): UserArguments {
+): { ofSettings: readonly string[]; ofLoad: readonly string[]; all: readonly string[] } {
   function wordsOf(text: string): readonly string[] {
     const split = splitArguments(text);
     if ('problem' in split) throw new InvalidLoadOptions(model.id, [split.problem]);
@@ -86,15 +86,7 @@ export function userArguments(
   const configured = options[MERGE_OPTION] === false ? undefined : (backendArguments[backend.name] ?? forAll);
   const ofSettings = wordsOf(configured?.text ?? '');
   const ofLoad = wordsOf(textOf(options, argumentsOf(section)));
-  return { ofSettings, ofLoad, all: [...ofSettings, ...ofLoad], settings: configured };
-}
-
-export interface UserArguments {
-  ofSettings: readonly string[];
-  ofLoad: readonly string[];
-  all: readonly string[];
-  /** Where those of the settings come from; undefined where there are none. */
-  settings: ConfiguredArguments | undefined;
+  return { ofSettings, ofLoad, all: [...ofSettings, ...ofLoad] };
 }
 
 export type OptionSetting = { name: string; help: string } & (NumberRange | { choices: readonly string[] });
@@ -138,6 +130,8 @@ export interface RecipeSettings {
   binDirectory?: string | undefined;
   /** Absolute path of the folder for saved prompt caches; without it they can't be saved, unless arguments name another. */
   slotsDirectory?: string | undefined;
+  /** Keys differ in what they may do: a native server must have no memory that is searched for all of them. */
+  separatesKeys?: boolean;
   /** Absolute path of the folder for temporary files; without it, that of the system. */
   workDirectory?: string | undefined;
   rocm?: Rocm;

@@ -85,18 +85,16 @@ export interface Protocol {
    */
   adaptRequest?(request: ModelRequest, on: { backend: string }): ChildBody;
   /**
-   * The JSON response, where the native server ignores something of the request that can be done afterwards. What is large in
-   * it is `JsonText`.
+   * The JSON response, where the native server ignores something of the request that can be done afterwards.
    * @throws {InvalidRequest} when it can't
    */
-  adaptResponse?(
-    json: Record<string, unknown>,
-    request: Pick<ModelRequest, 'body'>,
-  ): Promise<Record<string, unknown>> | Record<string, unknown>;
+  adaptResponse?(json: Record<string, unknown>, request: Pick<ModelRequest, 'body'>): Record<string, unknown>;
   /** A slot as the native server tells of it, in our words. Needed with a path for slots. */
   readSlot?(slot: Readonly<Record<string, unknown>>): Slot;
   /** Whether it serves a request on the slot that `id_slot` names, and leaves idle slots as they are. */
   takesSlots?(on: { backend: string }): boolean;
+  /** Whether it chooses its slots itself, and none for requests of different `cache_salt`. */
+  keepsSaltsApart?(on: { backend: string }): boolean;
   /** Whether the loaded model can be shown pictures; absent, it is taken to see. */
   seesPictures?(loaded: { model: LoadableModel; backend: string }): boolean;
   /** The text of a transcription as people write it, where the native server writes it differently. */

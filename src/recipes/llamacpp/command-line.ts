@@ -37,6 +37,10 @@ export const withheldVariables = (environment: Environment): readonly string[] =
 
 /** Which conversation has which slot is decided here. As variables: builds that do not know them start all the same. */
 const SLOTS = { LLAMA_ARG_CACHE_IDLE_SLOTS: '0', LLAMA_ARG_KV_UNIFIED: '1' };
+
+/** Its memory for conversations that have left their slots is searched for the requests of all clients. */
+const NO_SHARED_MEMORY = { LLAMA_ARG_CACHE_RAM: '0' };
+
 export const planLaunch = (input: LaunchInput, settings: RecipeSettings): LaunchPlan =>
   input.backend.name === 'embedded' ? planEmbedded(input, settings) : planLlamaServer(input, settings);
 
@@ -63,7 +67,8 @@ function planLlamaServer(
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
     ...userArguments({ model, backend, options }, SECTION, settings).all,
   ];
-  const env = { ...environmentOf(backend, settings), ...SLOTS };
+  const own = settings.separatesKeys ? { ...SLOTS, ...NO_SHARED_MEMORY } : SLOTS;
+  const env = { ...environmentOf(backend, settings), ...own };
   return { file: backend.executable, args, env, keyVariable: KEY_VARIABLE, takesConnectionsAhead: true };
 }
 
@@ -96,7 +101,7 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
   ];
   return embeddedPlan({
     recipe: SECTION.recipe,
-    ...embeddedArguments(input, settings, { section: SECTION, own, problems }),
+    args: embeddedArguments(input, settings, { section: SECTION, own, problems }),
     env: { ...commonEnvironment(settings), UV_THREADPOOL_SIZE: ENGINE_THREADS },
     library: embeddedLibrary(backend.executable),
     keyVariable: KEY_VARIABLE,

@@ -73,6 +73,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
         knowsLlamaFields: ({ backend }) => backend !== 'embedded',
         // The embedded engine sees the tokens, and chooses better.
         takesSlots: ({ backend }) => backend !== 'embedded',
+        keepsSaltsApart: ({ backend }) => backend === 'embedded',
         supportsMinTokens: true,
         adaptRequest: (request, { backend }) => ({ json: adaptLlamacppRequest({ ...request, backend }) }),
         seesPictures: ({ model, backend }) => model.mmprojPath !== undefined && backend !== 'embedded',

@@ -47,6 +47,7 @@ export function createOgaCpuRecipe(settings: RecipeSettings): Recipe {
           detokenize: '/detokenize',
         },
         rewritesModelName: true,
+        keepsSaltsApart: () => true,
         supportsMinTokens: true,
         seesPictures: () => false,
       },

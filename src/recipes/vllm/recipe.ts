@@ -44,6 +44,7 @@ export function createVllmRecipe(settings: RecipeSettings): Recipe {
       protocol: {
         paths: { chat: '/v1/chat/completions', completion: '/v1/completions' },
         supportsMinTokens: true,
+        keepsSaltsApart: () => true,
         adaptRequest: adaptVllmRequest,
         readRefusal: readVllmRefusal,
       },
@@ -108,12 +109,9 @@ const VALUED: Readonly<Record<string, (value: string) => boolean>> = {
 
 const SWITCHES: ReadonlySet<string> = new Set(flags.switches);
 
-const MAX_CHARACTERS = 8192;
-
 /** A request may hold few: others name files, machines or code, and Python takes a beginning of a flag for it. */
 export const checkArguments: ArgumentCheck = (given) => {
   const { text, source, author } = given;
-  if (text.length > MAX_CHARACTERS) return [`${source} is longer than ${MAX_CHARACTERS} characters; shorten it.`];
   const problems = checkManaged(given);
   const split = splitArguments(text);
   if (problems.length > 0 || author === 'settings' || 'problem' in split) return problems;

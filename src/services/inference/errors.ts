@@ -10,6 +10,15 @@ export class NoModelLoaded extends domainError('invalid_request_error', 'no_mode
   }
 }
 
+export class SlotHoldsHidden extends domainError('invalid_request_error', 'slot_holds_hidden', 'id') {
+  constructor(id: number) {
+    const reason = 'a request that has used it is to leave nothing on this machine';
+    super(`Slot ${id} can't be saved: ${reason}.`, {
+      remedy: { text: 'Erase it, or save another one.', operation: 'updateSlot' },
+    });
+  }
+}
+
 export class SlotNotFound extends domainError('not_found', 'slot_not_found', 'id') {
   constructor({ id, slots, model }: { id: number; slots: number; model: string }) {
     super(`There is no slot ${id}: model '${model}' has ${slots}, counted from 0.`, {

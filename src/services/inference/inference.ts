@@ -3,8 +3,9 @@ import { BackendRefused, CapabilityNotSupported } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
 import { countOf, isObject } from '../../lib/values.ts';
-import { type ChildResponse, type Responder, readJson, readLargeJson } from '../../processes/child-http.ts';
+import { type ChildResponse, type Responder, readJson } from '../../processes/child-http.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
+import { mayLeave } from '../../recipes/kit/leavings.ts';
 import type { Capability, Protocol } from '../../recipes/kit/protocol.ts';
 import { meaningOf } from '../../recipes/kit/refusal.ts';
 import type { Candidates } from '../candidates/candidates.ts';
@@ -119,7 +120,8 @@ interface Held {
 }
 
 /** Two thousand vectors of four thousand numbers; base64 takes a third of it. */
-const JSON_LIMITS = { limitBytes: 128 * 2 ** 20, maxDepth: 128, maxValues: 10_000_000 };
+const MAX_JSON_BYTES = 128 * 2 ** 20;
+const MAX_JSON_VALUES = 10_000_000;
 
 export class HeldResponse {
   readonly #held: Held;
@@ -192,18 +194,17 @@ export class HeldResponse {
     };
   }
 
-  /** Large members are `JsonText` where they are `written`; otherwise they are read. */
-  async json(isWritten = false): Promise<Record<string, unknown>> {
+  async json(): Promise<Record<string, unknown>> {
     const { request, lease, response } = this.#held;
     const { protocol, model } = lease;
     const { capability } = request;
-    const json = await (isWritten ? readLargeJson : readJson)(response, JSON_LIMITS);
+    const json = await readJson(response, { limitBytes: MAX_JSON_BYTES, maxValues: MAX_JSON_VALUES });
     if (!isObject(json)) throw response.from.invalid(`responded to ${capability} with what is not a JSON object.`);
     const usage = isObject(json.usage) ? json.usage : {};
     const promptTokens = countOf(usage.prompt_tokens) ?? 0;
     this.#complete();
     this.#observe(promptTokens === 0 ? undefined : { kind: 'prompt', promptTokens });
-    const adapted = (await protocol.adaptResponse?.(json, request)) ?? json;
+    const adapted = protocol.adaptResponse?.(json, request) ?? json;
     return {
       ...adapted,
       ...('usage' in json ? { usage: figuresIn(usage) } : {}),
@@ -267,11 +268,6 @@ export class Inference {
     return this.#run(request, (held) => held.json());
   }
 
-  /** The same for a response that is passed on: what is large in it, such as many vectors, is `JsonText`. */
-  written(request: InferenceRequest): Promise<Record<string, unknown>> {
-    return this.#run(request, (held) => held.json(true));
-  }
-
   async #run<Result>(
     asked: InferenceRequest,
     consume: (held: HeldResponse) => Result | Promise<Result>,
@@ -331,7 +327,8 @@ export class Inference {
     const fitted = PROMPTS.has(capability) ? await this.#fitting.fit(request.body, lease, signal) : request.body;
     const body = protocol.knowsLlamaFields?.({ backend }) ? { ...fitted, ...llamaFields } : fitted;
     const files = uploads && ((await protocol.prepareUploads?.({ files: uploads, options, signal })) ?? uploads);
-    this.#options.log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
+    if (mayLeave(capability, 'log', request.place))
+      this.#options.log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
     const response = await lease.send({ capability, body, files, headers: measurement.headers(), signal });
     const tap = createStreamTap({ now: this.#options.now, startedMs, traffic: this.#options.traffic });
     const noteThought = (name: string) => this.#fitting.noteThought(model.id, name);

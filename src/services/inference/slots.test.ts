@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { placeOf } from '../../../fixtures/places.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import {
   BackendRefused,
@@ -18,9 +19,10 @@ import {
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { KnownModel } from '../models/known-model.ts';
+import { SlotOwners } from '../prompt-caches/slot-owners.ts';
 import { ModelNotLoaded } from '../residency/errors.ts';
 import type { LoadedModel } from '../residency/residency.ts';
-import { NoModelLoaded, SlotFileNotFound, SlotNotFound } from './errors.ts';
+import { NoModelLoaded, SlotFileNotFound, SlotHoldsHidden, SlotNotFound } from './errors.ts';
 import { Slots } from './slots.ts';
 
 const withSlots = plainWith({ protocol: { paths: { ...plainRecipe.protocol.paths, slots: '/slots' } } });
@@ -71,7 +73,11 @@ async function setUp({ loaded, handler = twoSlots }: { loaded: readonly Loaded[]
     expiresAtMs: undefined,
     requests: 0,
   }));
+  const owners = new SlotOwners({ separatesKeys: true });
+  const restored: [number, string][] = [];
   const slots = new Slots({
+    owners,
+    visits: { noteRestored: (_loaded, slot, { key }) => void restored.push([slot, key]) },
     residency: {
       loaded: () => all,
       async acquire(plan, id, _signal, { takesTurn = true }) {
@@ -90,10 +96,11 @@ async function setUp({ loaded, handler = twoSlots }: { loaded: readonly Loaded[]
       },
     },
   });
-  return { slots, asked, leases, all };
+  return { slots, asked, leases, all, owners, restored };
 }
 
 const { signal } = new AbortController();
+const place = placeOf();
 
 describe('files', () => {
   let folder: string;
@@ -114,7 +121,7 @@ describe('files', () => {
         response.writeHead(status).end('{"id_slot":0}');
       },
     });
-  const save = { id: 0, action: 'save' as const, filename: 'one.bin', signal };
+  const save = { id: 0, action: 'save' as const, filename: 'one.bin', place, signal };
 
   test('a slot is saved, saved again and restored, for its owner alone', async () => {
     const { slots } = await setUpIn(() => ({ status: 200, saved: 'qsgg1' }));
@@ -144,6 +151,16 @@ describe('files', () => {
   test('a save that the native server refuses leaves nothing', async () => {
     const { slots } = await setUpIn(() => ({ status: 400 }));
     await expect(slots.change(save)).rejects.toThrow(BackendRefused);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a save during which a request came that leaves nothing is taken back', async () => {
+    const { slots, owners, all } = await setUpIn(() => {
+      const [loaded] = all;
+      if (loaded !== undefined) owners.note(loaded.server, 0, owners.ownerOf(placeOf('', { leavesNothing: true })));
+      return { status: 200, saved: 'qsgg1' };
+    });
+    await expect(slots.change(save)).rejects.toThrow(SlotHoldsHidden);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -242,9 +259,9 @@ test('a slot is changed by its number, with a file or without', async () => {
       twoSlots(request, response);
     },
   });
-  const done = await slots.change({ id: 1, action: 'erase', filename: '../ignored', signal });
+  const done = await slots.change({ id: 1, action: 'erase', filename: '../ignored', place, signal });
   expect(done).toEqual({ id_slot: 1, n_erased: 3 });
-  await slots.change({ id: 0, action: 'save', filename: 'my cache.bin', signal });
+  await slots.change({ id: 0, action: 'save', filename: 'my cache.bin', place, signal });
   expect(asked.filter((line) => line.startsWith('POST'))).toEqual([
     'POST /slots/1?action=erase',
     'POST /slots/0?action=save',
@@ -257,7 +274,7 @@ test.each([undefined, '', '.', '..', '../a', 'a/b', '/a', 'a\\b', 'C:a', 'a\0', 
   async (filename) => {
     const { slots, asked } = await setUp({ loaded: [{ id: 'm' }] });
     for (const action of ['save', 'restore'] as const) {
-      await expect(slots.change({ id: 0, action, filename, signal })).rejects.toThrow(InvalidRequest);
+      await expect(slots.change({ id: 0, action, filename, place, signal })).rejects.toThrow(InvalidRequest);
     }
     expect(asked).toEqual([]);
   },
@@ -265,8 +282,26 @@ test.each([undefined, '', '.', '..', '../a', 'a/b', '/a', 'a\\b', 'C:a', 'a\0', 
 
 test('a slot that does not exist is not found, and nothing is changed', async () => {
   const { slots, asked } = await setUp({ loaded: [{ id: 'm' }] });
-  await expect(slots.change({ id: 2, action: 'erase', signal })).rejects.toThrow(SlotNotFound);
+  await expect(slots.change({ id: 2, action: 'erase', place, signal })).rejects.toThrow(SlotNotFound);
   expect(asked).toEqual(['GET /slots']);
+});
+
+test('words of a request that leaves nothing are not saved', async () => {
+  const { slots, asked, owners, all } = await setUp({ loaded: [{ id: 'm' }] });
+  const [loaded] = all;
+  if (loaded === undefined) throw new Error('Nothing is loaded.');
+  const hidden = owners.ownerOf(placeOf('', { leavesNothing: true }));
+  owners.note(loaded.server, 0, hidden);
+  const save = { id: 0, action: 'save' as const, filename: 'one.bin', place, signal };
+  await expect(slots.change(save)).rejects.toThrow(SlotHoldsHidden);
+  expect(asked).toEqual(['GET /slots']);
+});
+
+test('a restored slot is of who has asked for it', async () => {
+  const { slots, restored } = await setUp({ loaded: [{ id: 'm' }] });
+  const mine = placeOf('', { key: 'mine' });
+  await slots.change({ id: 1, action: 'restore', filename: 'one.bin', place: mine, signal });
+  expect(restored).toEqual([[1, 'mine']]);
 });
 
 test('a native server without the listing is asked all the same, and its refusal passed on', async () => {
@@ -278,7 +313,7 @@ test('a native server without the listing is asked all the same, and its refusal
       response.writeHead(501).end(JSON.stringify(error));
     },
   });
-  const refusal = await slots.change({ id: 7, action: 'erase', signal }).catch((caught: unknown) => caught);
+  const refusal = await slots.change({ id: 7, action: 'erase', place, signal }).catch((caught: unknown) => caught);
   expect(refusal).toBeInstanceOf(BackendRefused);
   expect(refusal).toMatchObject({ status: 501, type: 'not_supported_error', message: error.error.message });
   expect(asked).toEqual(['GET /slots', 'POST /slots/7?action=erase']);
@@ -292,7 +327,7 @@ test.each(['{}', '[1', 'null'])('the response %s is none', async (body) => {
       response.end(request.method === 'GET' ? '[{"id":0}]' : body);
     },
   });
-  await expect(slots.change({ id: 0, action: 'erase', signal })).rejects.toThrow(BackendResponseInvalid);
+  await expect(slots.change({ id: 0, action: 'erase', place, signal })).rejects.toThrow(BackendResponseInvalid);
   expect(leases).toEqual([]);
 });
 

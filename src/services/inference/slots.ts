@@ -3,14 +3,16 @@ import { chmod, type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { BackendRefused, CapabilityNotSupported, InvalidRequest, invalid } from '../../errors.ts';
-import { OWN_PLACE } from '../../lib/place.ts';
+import { OWN_PLACE, type Place } from '../../lib/place.ts';
 import { codeOf, isObject } from '../../lib/values.ts';
 import { problemOf } from '../../platform/files/resolve-inside.ts';
 import { NATIVE_SERVER, readJson } from '../../processes/child-http.ts';
 import type { Models } from '../models/models.ts';
+import type { SlotOwners } from '../prompt-caches/slot-owners.ts';
+import type { Visits } from '../prompt-caches/visits.ts';
 import { ModelNotLoaded } from '../residency/errors.ts';
 import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';
-import { NoModelLoaded, SlotFileNotFound, SlotNotFound } from './errors.ts';
+import { NoModelLoaded, SlotFileNotFound, SlotHoldsHidden, SlotNotFound } from './errors.ts';
 import { askChild } from './upstream/native-servers.ts';
 
 /** What llama.cpp's files of a sequence, or of a whole context, begin with: 'ggsq' and 'ggsn' as little-endian numbers. */
@@ -84,9 +86,17 @@ export interface SlotChange extends SlotsOf {
   id: number;
   action: 'save' | 'restore' | 'erase';
   filename?: string | undefined;
+  /** Whose the slot is after a restore. */
+  place: Place;
 }
 
-type SlotsDeps = { models: Pick<Models, 'get'>; residency: Pick<Residency, 'loaded' | 'acquire'> };
+interface SlotsDeps {
+  models: Pick<Models, 'get'>;
+  residency: Pick<Residency, 'loaded' | 'acquire'>;
+  owners: Pick<SlotOwners, 'mayHide' | 'ownerOf' | 'salted'>;
+  visits: Pick<Visits, 'noteRestored'>;
+}
+
 const WORDS = { slots: 'slots', props: 'properties' } as const;
 
 /**
@@ -103,7 +113,8 @@ export class Slots {
   list(of: SlotsOf): Promise<readonly Readonly<Record<string, unknown>>[]> {
     return this.#onModel(of, 'slots', async (lease, path) => {
       const slots = await listOf(lease, path, of.signal);
-      return slots.map(lease.recipe.protocol.readSlot ?? ((slot) => slot));
+      const read = slots.map(lease.recipe.protocol.readSlot ?? ((slot) => slot));
+      return read.map(({ cache_salt: _, ...told }) => told);
     });
   }
 
@@ -122,15 +133,26 @@ export class Slots {
     });
   }
 
-  /** @throws {InvalidRequest} for a file name that can't be used, {SlotNotFound} {SlotFileNotFound} */
-  async change({ id, action, filename, ...of }: SlotChange): Promise<Readonly<Record<string, unknown>>> {
+  /** @throws {InvalidRequest} for a file name that can't be used, {SlotNotFound} {SlotFileNotFound} {SlotHoldsHidden} */
+  async change({ id, action, filename, place, ...of }: SlotChange): Promise<Readonly<Record<string, unknown>>> {
     const file = action === 'erase' ? undefined : plainName(filename);
     const { signal } = of;
+    const { owners, visits } = this.#deps;
     return this.#onModel(of, 'slots', async (lease, path) => {
-      await requireSlot(lease, { path, id, signal });
-      const body = JSON.stringify(file === undefined ? {} : { filename: file });
-      const send = () => ask(lease, { path: `${path}/${id}?action=${action}`, body }, { capability: 'slots', signal });
-      const done = file === undefined ? await send() : await onFile(lease, { action, file, signal }, send);
+      const requireOpen = async () => {
+        const slot = await requireSlot(lease, { path, id, signal });
+        if (action === 'save' && owners.mayHide(lease.server, slot)) throw new SlotHoldsHidden(id);
+      };
+      await requireOpen();
+      const asked = file === undefined ? {} : { filename: file };
+      const body = JSON.stringify(action === 'restore' ? owners.salted(asked, owners.ownerOf(place)) : asked);
+      const send = async () => {
+        const request = { path: `${path}/${id}?action=${action}`, body };
+        const done = await ask(lease, request, { capability: 'slots', signal });
+        if (action === 'restore') visits.noteRestored(lease, id, place);
+        return done;
+      };
+      const done = file === undefined ? await send() : await onFile(lease, { action, file, signal, requireOpen }, send);
       if (typeof done === 'object' && done !== null && 'id_slot' in done) return { ...done };
       throw NATIVE_SERVER.invalid(`did not say what it did with slot ${id}.`);
     });
@@ -176,7 +198,12 @@ export class Slots {
 /** Between a look at the file and the native server's work on it, no other request has it written. */
 function onFile(
   { server, recipe }: Lease,
-  { action, file, signal }: { action: SlotChange['action']; file: string; signal: AbortSignal },
+  {
+    action,
+    file,
+    signal,
+    requireOpen,
+  }: { action: SlotChange['action']; file: string; signal: AbortSignal; requireOpen(): Promise<void> },
   ask: () => Promise<unknown>,
 ): Promise<unknown> {
   const folder = recipe.launch.slotFolder?.(server.command);
@@ -191,11 +218,17 @@ function onFile(
       return ask();
     }
     const takeBack = await makeRoomForSlot(path, file);
-    return ask().catch(async (error: unknown) => {
+    const done = await ask().catch(async (error: unknown) => {
       // One whose client has left may still be saved, and must not be put into a new file then, which others could read.
       if (!signal.aborted) await takeBack();
       throw error;
     });
+    // The save may have waited for a request that was not there before.
+    await requireOpen().catch(async (error: unknown) => {
+      if (error instanceof SlotHoldsHidden) await rm(path, { force: true });
+      throw error;
+    });
+    return done;
   });
 }
 
@@ -209,13 +242,18 @@ function plainName(filename: string | undefined): string {
 }
 
 /** llama-server takes any number for a slot, and responds for another one. */
-async function requireSlot(lease: Lease, { path, id, signal }: { path: string; id: number; signal: AbortSignal }) {
+async function requireSlot(
+  lease: Lease,
+  { path, id, signal }: { path: string; id: number; signal: AbortSignal },
+): Promise<{ id: unknown; cache_salt?: unknown }> {
   const slots = await listOf(lease, path, signal).catch((error: unknown) => {
     // It may have been started without the listing; then it knows best.
     if (error instanceof BackendRefused) return undefined;
     throw error;
   });
-  if (slots === undefined || slots.some((slot) => slot.id === id)) return;
+  if (slots === undefined) return { id };
+  const found = slots.find((slot) => slot.id === id);
+  if (found !== undefined) return { ...found, id };
   throw new SlotNotFound({ id, slots: slots.length, model: lease.model.id });
 }
 

@@ -27,6 +27,8 @@ export interface Conditions {
 interface Facts {
   model: string;
   conditions: Conditions;
+  /** Whose words they are; absent where every key may go on with them. */
+  owner?: string;
   tokens: number;
   sizeBytes: number;
   sha256: string;
@@ -91,7 +93,7 @@ export class CacheFiles {
     return path;
   }
 
-  async keep(partial: string, about: Pick<Facts, 'model' | 'conditions' | 'tokens'>): Promise<void> {
+  async keep(partial: string, about: Pick<Facts, 'model' | 'conditions' | 'owner' | 'tokens'>): Promise<void> {
     const { size: sizeBytes } = await stat(partial);
     const sha256 = await digestOf(partial, sizeBytes);
     const path = partial.replace(/partial$/, 'cache');
@@ -171,5 +173,6 @@ async function readSidecar(path: string): Promise<SavedCache | undefined> {
   if (!isObject(facts) || !isObject(facts.conditions) || typeof facts.model !== 'string') return undefined;
   if (typeof facts.sha256 !== 'string' || typeof facts.usedMs !== 'number') return undefined;
   if (typeof facts.sizeBytes !== 'number' || typeof facts.tokens !== 'number') return undefined;
+  if (facts.owner !== undefined && typeof facts.owner !== 'string') return undefined;
   return { ...(facts as unknown as Facts), path: join(dirname(path), basename(path).replace(/json$/, 'cache')) };
 }

@@ -1,6 +1,8 @@
-// Tests of visits.ts: several conversations on the slots of a native server that keeps an account.
+// Several conversations on the slots of a native server that keeps an account.
 import { describe, expect, test } from 'vitest';
-import { ConversationSlots, piecesOf, type Seat } from './visits.ts';
+import { ConversationSlots, type Seat } from './conversation-slots.ts';
+import { EVERYBODY } from './slot-owners.ts';
+import { piecesOf } from './visits.ts';
 
 const CONTEXT_TOKENS = 32_768;
 /** Of the prompt of a turn, the part that may be evaluated again in the next. */
@@ -54,6 +56,12 @@ class Account {
         this.done.push(`aside ${id}`);
         this.serve(id, '-', '');
       },
+      erase: async (id) => {
+        this.done.push(`erase ${id}`);
+        this.held[id] = '';
+      },
+      noteOwner: () => undefined,
+      hasMemory: true,
       save: async (id) => {
         if (!this.canSave) return undefined;
         const saved = this.held[id] ?? '';
@@ -97,7 +105,7 @@ class Agent {
   async begin(tokens = 400): Promise<{ id: number | undefined; end(): void }> {
     this.#pieces.push(`${this.name}${this.#pieces.length} `.padEnd(tokens, this.name));
     const prompt = this.#pieces.join('');
-    const seat: Seat | undefined = await this.#slots.take([...this.#pieces], { isHidden: false });
+    const seat: Seat | undefined = await this.#slots.take([...this.#pieces], { owner: EVERYBODY });
     const response = `${this.name} responds.`;
     this.cached = this.#account.serve(seat?.id ?? 0, prompt, response);
     if (this.#before > 0) this.shares.push(this.cached / this.#before);
@@ -209,23 +217,96 @@ describe('conversations on the slots of a native server', () => {
   test('that leave nothing behind are not copied', async () => {
     const account = new Account(4);
     const slots = account.slots();
-    const seat = await slots.take([INSTRUCTIONS, 'Keep it secret.'], { isHidden: true });
+    const seat = await slots.take([INSTRUCTIONS, 'Keep it secret.'], { owner: 'hidden-a' });
     seat?.judge({ promptTokens: INSTRUCTIONS.length, cachedTokens: 0, outputTokens: 9 });
     seat?.end();
-    await slots.take([INSTRUCTIONS, 'Tell all.'], { isHidden: false });
+    await slots.take([INSTRUCTIONS, 'Tell all.'], { owner: EVERYBODY });
     expect(account.done).toEqual([]);
+  });
+
+  describe('of several owners', () => {
+    type Turn = { owner: string; prompt: string; wanted?: number };
+
+    /** A turn as the native server serves it: one that is fresh finds nothing. */
+    async function served({ account, slots }: Pick<ReturnType<typeof stand>, 'account' | 'slots'>, turn: Turn) {
+      const { owner, prompt, wanted } = turn;
+      const seat = await slots.take([prompt], { owner, wanted });
+      const { isFresh, end } = seat ?? (await slots.letChoose(owner));
+      const id = seat?.id ?? 0;
+      const cached = account.serve(id, prompt, 'Yes.');
+      seat?.judge({ promptTokens: prompt.length, cachedTokens: cached, outputTokens: 4 });
+      end();
+      return { id, isFresh, cached: isFresh ? 0 : cached };
+    }
+
+    test('find nothing of each other, and each goes on with its own', async () => {
+      const on = stand(2);
+      const prompt = INSTRUCTIONS;
+      await served(on, { owner: 'a', prompt });
+      expect((await served(on, { owner: 'b', prompt })).cached).toBe(0);
+      for (const owner of ['a', 'b', 'a']) expect((await served(on, { owner, prompt })).cached).toBe(prompt.length - 1);
+    });
+
+    test('find nothing in a slot that they name, also when it comes back to the first', async () => {
+      const on = stand(2);
+      const prompt = INSTRUCTIONS;
+      await served(on, { owner: 'a', prompt, wanted: 1 });
+      const guess = await served(on, { owner: 'b', prompt, wanted: 1 });
+      expect(guess).toEqual({ id: 1, isFresh: true, cached: 0 });
+      expect(on.account.done).toEqual(['erase 1']);
+      expect((await served(on, { owner: 'a', prompt, wanted: 1 })).isFresh).toBe(true);
+    });
+
+    test('find nothing where the native server has chosen for one of them', async () => {
+      const on = stand(2);
+      expect((await on.slots.letChoose('a')).isFresh).toBe(false);
+      const choice = await on.slots.letChoose('b');
+      expect(choice.isFresh).toBe(true);
+      for (const owner of ['a', 'b']) {
+        const { isFresh } = await served(on, { owner, prompt: INSTRUCTIONS });
+        expect(isFresh).toBe(true);
+      }
+      choice.end();
+    });
+
+    test('go on with what they have restored themselves', async () => {
+      const on = stand(2);
+      await served(on, { owner: 'a', prompt: INSTRUCTIONS, wanted: 0 });
+      on.slots.noteRestored(0, 'b');
+      expect((await served(on, { owner: 'b', prompt: INSTRUCTIONS, wanted: 0 })).isFresh).toBe(false);
+      expect((await served(on, { owner: 'a', prompt: INSTRUCTIONS, wanted: 0 })).isFresh).toBe(true);
+    });
+
+    test('of which one leaves nothing: its words never get into the memory that is searched for all', async () => {
+      const on = stand(1);
+      await served(on, { owner: 'hidden-a', prompt: INSTRUCTIONS });
+      await served(on, { owner: EVERYBODY, prompt: 'Something else. '.repeat(40) });
+      expect(on.account.memory).toEqual([]);
+      await served(on, { owner: 'hidden-a', prompt: INSTRUCTIONS });
+      await served(on, { owner: 'hidden-a', prompt: 'Another secret. '.repeat(40) });
+      expect(on.account.memory.filter((held) => held.includes('You are'))).toEqual([]);
+      const kept = await served(on, { owner: 'hidden-a', prompt: 'Another secret. '.repeat(40) });
+      expect(kept.cached).toBeGreaterThan(600);
+      (await on.slots.letChoose(EVERYBODY)).end();
+      expect(on.account.held).toEqual(['']);
+    });
   });
 
   test('are left to a native server that has one slot, does not tell, or is named a slot', async () => {
     const one = new Account(1).slots();
-    expect(await one.take([INSTRUCTIONS], { isHidden: false })).toBeUndefined();
-    const actions = { setAside: async () => undefined, save: async () => undefined };
+    expect(await one.take([INSTRUCTIONS], { owner: EVERYBODY })).toBeUndefined();
+    const actions = {
+      setAside: async () => undefined,
+      erase: async () => undefined,
+      save: async () => undefined,
+      noteOwner: () => undefined,
+      hasMemory: true,
+    };
     const silent = new ConversationSlots({ ...actions, read: () => Promise.reject(new Error('refused')) });
-    expect(await silent.take([INSTRUCTIONS], { isHidden: false })).toBeUndefined();
+    expect(await silent.take([INSTRUCTIONS], { owner: EVERYBODY })).toBeUndefined();
     const busy = new Account(2).slots();
-    for (const name of ['a', 'b']) expect(await busy.take([name], { isHidden: false })).toBeDefined();
-    expect(await busy.take(['c'], { isHidden: false })).toBeUndefined();
-    expect(piecesOf({ id_slot: 1, messages: [] })).toBeUndefined();
+    for (const name of ['a', 'b']) expect(await busy.take([name], { owner: EVERYBODY })).toBeDefined();
+    expect(await busy.take(['c'], { owner: EVERYBODY })).toBeUndefined();
     expect(piecesOf({ prompt: [1, 2] })).toBeUndefined();
     expect(piecesOf({ n: 2, prompt: 'a' })).toBeUndefined();
     expect(piecesOf({ n_cmpl: 2, input_prefix: 'a' })).toBeUndefined();

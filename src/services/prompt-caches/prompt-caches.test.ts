@@ -9,11 +9,14 @@ import { placeOf } from '../../../fixtures/places.ts';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
+import type { Place } from '../../lib/place.ts';
+import type { Capability } from '../../recipes/kit/protocol.ts';
 import { readLlamacppSlot } from '../../recipes/llamacpp/protocol.ts';
 import { readCachedTokens } from '../../recipes/llamacpp/slot-folder.ts';
 import { Failures } from '../failures/failures.ts';
 import { CacheFiles } from './cache-files.ts';
 import { type Loaded, PromptCaches } from './prompt-caches.ts';
+import { SEVERAL, SlotOwners } from './slot-owners.ts';
 
 let root: string;
 let folder: string;
@@ -30,7 +33,7 @@ beforeEach(async () => {
   const disk = { freeBytes: async () => 1e12 };
   let nowMs = Date.now();
   files = new CacheFiles({ root, limit: () => 1e9, disk, now: () => ++nowMs, log });
-  caches = new PromptCaches({ root, files, failures, log });
+  caches = new PromptCaches({ root, files, failures, owners: new SlotOwners({ separatesKeys: false }), log });
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -40,7 +43,7 @@ const tokensOf = (story: string) => [...story].flatMap((letter) => new Array<num
 /** What a native server says and does; the tests change it. */
 const USUAL = { build: 'b1', context: 4096, arguments: ['-x'], holds: false, cutsOff: false, refuses: '' };
 
-type Kept = { tokens: number[]; task?: number; isBusy?: boolean };
+type Kept = { tokens: number[]; task?: number; isBusy?: boolean; salt?: string };
 
 /** A native server that keeps what tests put into its slots, and only pretends to compute. */
 async function start(slots: Kept[], changes: Partial<typeof USUAL> = {}) {
@@ -75,7 +78,8 @@ async function start(slots: Kept[], changes: Partial<typeof USUAL> = {}) {
     if (url === '/apply-template')
       return { prompt: (body as { messages?: { content: string }[] }).messages?.[0]?.content };
     if (url === '/tokenize') return { tokens: tokensOf(body.content ?? '') };
-    return slots.map(({ tokens, task, isBusy = false }, index) => ({
+    return slots.map(({ tokens, task, isBusy = false, salt }, index) => ({
+      ...(salt === undefined ? {} : { cache_salt: salt }),
       ...{ id: index, is_processing: isBusy },
       ...(task === undefined ? {} : { id_task: task, n_prompt_tokens: tokens.length }),
     }));
@@ -149,6 +153,35 @@ const storiesSaved = async () => {
   const lists = await Promise.all((await files.list()).map(({ path }) => readCachedTokens(path)));
   return lists.map((list) => String.fromCharCode(...list.filter((_token, index) => index % 100 === 0))).toSorted();
 };
+
+test.each<Capability>(['chat', 'completion', 'infill'])('%s that leaves nothing is not saved', async (capability) => {
+  const child = await start([{ tokens: tokensOf('abc'), task: 1 }]);
+  caches.visit(child.loaded, { capability, place: placeOf('', { leavesNothing: true }) })?.end();
+  await caches.save(child.loaded, 5000);
+  await child.stop();
+  await caches.close();
+  expect(await storiesSaved()).toEqual([]);
+});
+
+test('what was saved of one key is restored for it alone', async () => {
+  const { log } = createSilentLog();
+  const owners = new SlotOwners({ separatesKeys: true });
+  const [mine, its] = ['mine', 'its'].map((key) => placeOf('', { key }));
+  caches = new PromptCaches({ root, files, failures, owners, log });
+  await saved([
+    { tokens: tokensOf('abc'), task: 1, salt: owners.ownerOf(mine as Place) },
+    { tokens: tokensOf('xyz'), task: 2, salt: owners.ownerOf(placeOf('', { key: 'mine', leavesNothing: true })) },
+    { tokens: tokensOf('def'), task: 3, salt: SEVERAL },
+  ]);
+  expect(await storiesSaved()).toEqual(['abc']);
+  const child = await start([{ tokens: [] }, { tokens: [] }, { tokens: [] }]);
+  const restoredFor = async (place: Place | undefined) => {
+    await caches.visit(child.loaded, { capability: 'chat', place: place as Place })?.prepare(chatOf('abcd'));
+    return child.slots[0]?.tokens.length;
+  };
+  expect(await restoredFor(its)).toBe(0);
+  expect(await restoredFor(mine)).toBe(300);
+});
 
 test('the longest beginning of a prompt is restored, once', async () => {
   await saved([

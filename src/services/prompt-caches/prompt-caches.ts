@@ -13,12 +13,14 @@ import { isObject, messageOf } from '../../lib/values.ts';
 import { NATIVE_SERVER, openChildRequest, readJson } from '../../processes/child-http.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import { childCallOf } from '../../recipes/kit/child-call.ts';
+import { leaves, mayLeave } from '../../recipes/kit/leavings.ts';
 import type { Capability, Slot } from '../../recipes/kit/protocol.ts';
 import type { SavedCaches } from '../../recipes/kit/recipe.ts';
 import type { Failures } from '../failures/failures.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { TokenFigures } from '../telemetry/observed-request.ts';
 import type { CacheFiles, Conditions, SavedCache } from './cache-files.ts';
+import { EVERYBODY, mayBeHidden, type Owner, type SlotOwners } from './slot-owners.ts';
 
 export type WithTokens = { cache: SavedCache; tokens: Int32Array };
 /** Fewer tokens are evaluated about as fast as they are read from a disk. */
@@ -57,6 +59,7 @@ interface Options {
   root: string;
   files: CacheFiles;
   failures: Pick<Failures, 'note' | 'resting' | 'forget'>;
+  owners: SlotOwners;
   log: Log;
 }
 
@@ -77,7 +80,7 @@ interface Hidden {
   told: Promise<void>;
 }
 
-type Made = { path: string; model: string; conditions: Conditions };
+type Made = { path: string; model: string; conditions: Conditions; owner: Owner };
 type Restored = { cache: SavedCache; commonTokens: number };
 /** An agent's first request may be about a title, and the next one go on with the conversation. */
 const MAX_LOOKS = 8;
@@ -104,17 +107,18 @@ export class PromptCaches {
 
   /** Undefined for most: nothing that is saved could be of use, or it is not about a prompt. */
   visit(loaded: Loaded, { capability, place }: { capability: Capability; place: Place }): Visit | undefined {
-    const known = capability === 'chat' || capability === 'completion' ? this.#know(loaded) : undefined;
+    const known = leaves(capability, 'prompt-cache') ? this.#know(loaded) : undefined;
     if (known === undefined) return undefined;
-    if (place.leavesNothing) return this.#hide(loaded, known);
-    if (known.looks >= MAX_LOOKS) return undefined;
+    if (!mayLeave(capability, 'prompt-cache', place)) return this.#hide(loaded, known);
+    if (known.looks >= MAX_LOOKS || !RESTORABLE.has(capability)) return undefined;
+    const owner = this.#options.owners.ownerOf(place);
     let restored: Restored | undefined;
     let isSeeded = false;
     return {
       prepare: async (body) => {
         // The embedded engine reads a prompt with a seed in one go, whatever its cache holds.
         isSeeded = typeof body.seed === 'number';
-        restored = await known.inTurn(() => this.#restoreFor(loaded, known, { capability, body }));
+        restored = await known.inTurn(() => this.#restoreFor(loaded, known, { capability, body, owner }));
         return body;
       },
       judge: ({ promptTokens, inputTokens }) => {
@@ -143,11 +147,12 @@ export class PromptCaches {
       const untilMs = performance.now() + limitMs;
       const signal = AbortSignal.timeout(limitMs);
       if ((await files.limitBytes()) === 0) return;
-      const slots = await slotsToSave(loaded, known, signal);
+      const slots = await slotsToSave(loaded, known, { owners: this.#options.owners, signal });
       if (slots.length === 0) return;
       const conditions = await this.#conditionsOf(loaded, known, signal);
       if (this.#isUseless(loaded, conditions)) return;
-      for (const { id, cache_tokens: tokens } of slots) {
+      for (const slot of slots) {
+        const { id, cache_tokens: tokens } = slot;
         const sizeBytes = tokens * (model.kvBytesPerToken ?? 0);
         const isInTime = sizeBytes <= (untilMs - performance.now()) * this.#rate;
         const path = isInTime ? await files.reserve(known.place.folder, sizeBytes) : undefined;
@@ -158,7 +163,7 @@ export class PromptCaches {
         left.add(path);
         await this.#saveSlot(loaded, { id, path, signal });
         left.delete(path);
-        made.push({ path, model: model.id, conditions });
+        made.push({ path, model: model.id, conditions, owner: this.#options.owners.of(server, slot) });
       }
     } catch (error) {
       log.info(`The prompt caches of ${model.id} are not all saved: ${messageOf(error)}`);
@@ -240,6 +245,7 @@ export class PromptCaches {
         const replaced = before.filter(
           ({ cache, tokens: old }) =>
             isDeepStrictEqual(cache.conditions, about.conditions) &&
+            ownerOf(cache) === about.owner &&
             commonLength(tokens, old) >= old.length * SAME_SHARE,
         );
         for (const { cache } of replaced) await files.remove(cache);
@@ -287,7 +293,8 @@ export class PromptCaches {
   async #restoreLongest(loaded: Loaded, known: Known, request: Asked): Promise<Restored | undefined> {
     const prompt = await tokensOf(loaded, request, AbortSignal.timeout(ASK_MS));
     for (;;) {
-      const best = longestBeginning(known.rest ?? [], prompt);
+      const own = (known.rest ?? []).filter(({ cache }) => ownerOf(cache) === request.owner);
+      const best = longestBeginning(own, prompt);
       if (best === undefined || best.commonTokens <= prompt.length * LEAST_SHARE) return undefined;
       const { found, commonTokens } = best;
       const slot = await slotFor(loaded, { commonTokens, wanted: request.body.id_slot });
@@ -303,7 +310,7 @@ export class PromptCaches {
     try {
       if (!(await files.isWhole(cache))) throw new Error('its file is damaged.');
       await files.lend(cache);
-      const body = { filename: basename(cache.path) };
+      const body = this.#options.owners.salted({ filename: basename(cache.path) }, ownerOf(cache));
       await ask(loaded, `${slots}/${slot.id}?action=restore`, { body, signal: AbortSignal.timeout(RESTORE_MS) });
       await files.giveBack(cache);
       log.debug(`Restored a prompt cache of ${loaded.model.id}, ${cache.tokens} tokens`);
@@ -351,7 +358,9 @@ export class PromptCaches {
 }
 
 type OwnPlace = { folder: string; rules: SavedCaches };
-type Asked = { capability: Capability; body: Body };
+type Asked = { capability: Capability; body: Body; owner: Owner };
+/** Only their native server knows the prompt that it makes of code around a cursor. */
+const RESTORABLE: ReadonlySet<Capability> = new Set(['chat', 'completion']);
 
 /** Undefined where it saves nothing, or in a folder that a person has chosen. */
 export function placeOf({ recipe: { launch }, server }: Loaded, { root }: Pick<Options, 'root'>): OwnPlace | undefined {
@@ -401,12 +410,20 @@ async function slotsOf(loaded: Loaded, signal: AbortSignal): Promise<readonly Sl
   return slots.filter(isObject).map(readSlot);
 }
 
-async function slotsToSave(loaded: Loaded, { hidden }: Known, signal: AbortSignal): Promise<readonly Slot[]> {
+/** One that was saved for everybody, or by an older release, names no owner. */
+const ownerOf = ({ owner = EVERYBODY }: SavedCache): Owner => owner;
+
+async function slotsToSave(
+  loaded: Loaded,
+  { hidden }: Known,
+  { owners, signal }: { owners: SlotOwners; signal: AbortSignal },
+): Promise<readonly Slot[]> {
   await orAborted(hidden.told, signal);
   const { tasks } = hidden;
   if (tasks === undefined) return [];
   return (await slotsOf(loaded, signal))
     .filter((slot) => slot.state === 'idle' && slot.cache_tokens >= WORTH_TOKENS && !tasks.has(slot.id_task))
+    .filter((slot) => !mayBeHidden(owners.of(loaded.server, slot)))
     .toSorted((one, other) => Number(other.id_task) - Number(one.id_task));
 }
 
@@ -419,7 +436,11 @@ async function slotFor(loaded: Loaded, { commonTokens, wanted }: { commonTokens:
 }
 
 /** Those of the prompt, as the native server itself makes them: it compares them with what it holds. */
-async function tokensOf(loaded: Loaded, { capability, body }: Asked, signal: AbortSignal): Promise<readonly number[]> {
+async function tokensOf(
+  loaded: Loaded,
+  { capability, body }: Pick<Asked, 'capability' | 'body'>,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
   const { recipe, backend, model, options } = loaded;
   const { protocol } = recipe;
   const requestTo = async (of: Capability, content: Body) => {

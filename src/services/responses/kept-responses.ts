@@ -3,6 +3,8 @@ import type { Schemas } from '../../../generated/openapi.ts';
 import { invalid } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { digestOf } from '../../lib/digest.ts';
+import type { Place } from '../../lib/place.ts';
+import { mayLeave } from '../../recipes/kit/leavings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ConversationTooLong, ItemNotFound, PreviousResponseNotFound, ResponseNotFound } from './errors.ts';
 
@@ -122,8 +124,8 @@ export class KeptResponses {
     this.#clock = clock;
   }
 
-  isKeeping(): boolean {
-    return this.#maxBytes() > 0;
+  isKeeping(place: Pick<Place, 'leavesNothing'>): boolean {
+    return this.#maxBytes() > 0 && mayLeave('chat', 'kept-response', place);
   }
 
   /** Keeps a response, in place of what was kept of it before. One that is too large by itself is not kept. */

@@ -72,10 +72,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   const focusOn = (selector: string) => main.current?.querySelector<HTMLElement>(selector)?.focus();
   useShortcuts({
     new: () => navigate(addressOf()),
-    model() {
-      focusOn('.model-picker');
-      main.current?.querySelector<HTMLElement>('.model-picker')?.click();
-    },
+    model: () => focusOn('.model-picker'),
     field: () => focusOn('.composer textarea'),
     search() {
       // In a narrow window the list is closed.

@@ -55,8 +55,7 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
   return {
     width: element.clientWidth,
     height: HEIGHT,
-    // Half of the last time stands at the right of the axis.
-    padding: [8, 26, 0, 0],
+    padding: [8, 4, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {

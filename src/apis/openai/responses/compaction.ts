@@ -71,7 +71,7 @@ export function createCompaction(dependencies: Dependencies, complete: Complete)
     if (typeof summary !== 'string' || summary.trim() === '')
       throw new BackendResponseInvalid('The model has written no summary of the conversation. Ask again.');
     const key = newId();
-    const encrypted_content = (await sealing()).seal('compaction', summary);
+    const encrypted_content = (await sealing(asker.place.key)).seal('compaction', summary);
     const item = { id: `cmp_${key}`, type: 'compaction', encrypted_content };
     return { key, item, usage: toUsage(usage), messages: messagesOfUser(said, key) };
   }
@@ -93,8 +93,8 @@ export function createCompaction(dependencies: Dependencies, complete: Complete)
     async respond(body: ResponseRequest, asked: Asked, asker: Asker, isOlder: boolean) {
       if (body.background) throw invalid('background', 'A conversation is not made shorter in the background.');
       const createdAtSeconds = nowSeconds();
-      const { key: owner, leavesNothing } = asker.place;
-      const isStored = body.store !== false && !leavesNothing && kept.isKeeping();
+      const { key: owner } = asker.place;
+      const isStored = body.store !== false && kept.isKeeping(asker.place);
       const beginning = { request: body, key: newId(), createdAtSeconds, isStored };
       try {
         const { item, usage, messages } = await summarise(asked, asker, isOlder);

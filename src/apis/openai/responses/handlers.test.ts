@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeOf } from '../../../../fixtures/places.ts';
+import type { Place } from '../../../lib/place.ts';
+import { mayLeave } from '../../../recipes/kit/leavings.ts';
 import { ResponseNotFound } from '../../../services/responses/errors.ts';
 import type { Dependencies } from '../../kit/dependencies.ts';
 import { createResponseHandlers } from './handlers.ts';
@@ -45,7 +47,7 @@ function setUp({ kept, background, isKeeping = true, summary = 'In short.', coun
     },
     params: { fillIn: (body: object) => body },
     keptResponses: {
-      isKeeping: () => isKeeping,
+      isKeeping: (place: Place) => isKeeping && mayLeave('chat', 'kept-response', place),
       keep: (owner: string, { response }: { response: { id: string; status: string } }) =>
         stored.push([owner, response.status]),
       reader: () => ({ conversation: () => [], item: (id: string) => ({ role: 'user', content: id }) }),

@@ -74,7 +74,7 @@ function createReader({ keptResponses, sealing }: Dependencies) {
     const { earlier, items } = readSaid(body, place);
     const said = [...earlier, ...items];
     const isSealed = said.some((item) => item.encrypted_content?.startsWith(SEALED_PREFIX));
-    const open = isSealed ? (await sealing()).open : undefined;
+    const open = isSealed ? (await sealing(place.key)).open : undefined;
     return { items, said, chat: toChatRequest({ ...body, input: [...items, ...asked] }, { earlier, open }) };
   };
 }
@@ -85,9 +85,9 @@ function createMaker({ inference, params, keptResponses: kept, background, seali
     const { key: owner, leavesNothing } = asker.place;
     noteLeftOut(log, body.model, chat.leftOut);
     const limited = { ...withOneLimit(chat.body, 'max_output_tokens'), stream: body.stream === true };
-    const isStored = body.store !== false && !leavesNothing && kept.isKeeping();
+    const isStored = body.store !== false && kept.isKeeping(asker.place);
     const wantsSealed = body.include?.includes('reasoning.encrypted_content');
-    const seal = wantsSealed ? (await sealing()).seal : undefined;
+    const seal = wantsSealed ? (await sealing(owner)).seal : undefined;
     const progress = new ResponseProgress({
       request: body,
       names: chat.names,

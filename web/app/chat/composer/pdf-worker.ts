@@ -1,13 +1,14 @@
 // Reads a PDF in a thread of its own, so that the page goes on meanwhile.
 import cmaps from './cmaps.zip?url';
-import { readPdf } from './pdf-text.ts';
-import type { ReaderMessage, ReaderTask } from './reader-messages.ts';
+import { type DocumentText, readPdf } from './pdf-text.ts';
 
-const say = (message: ReaderMessage) => postMessage(message);
+export type PdfMessage = { read: DocumentText } | { problem: 'locked' | 'unreadable' };
+
+const say = (message: PdfMessage) => postMessage(message);
 
 const readMaps = async () => new Uint8Array(await (await fetch(cmaps)).arrayBuffer());
 
-addEventListener('message', ({ data: { data, most } }: MessageEvent<ReaderTask>) => {
+addEventListener('message', ({ data: { data, most } }: MessageEvent<{ data: Uint8Array; most: number }>) => {
   readPdf(data, most, readMaps).then(
     (read) => say({ read }),
     ({ name }: Error) => say({ problem: name === 'PasswordException' ? 'locked' : 'unreadable' }),
