@@ -206,6 +206,30 @@ describe('pictures', () => {
     ]);
   });
 
+  test('are edited by forms with the names and the empty fields that other clients send', async () => {
+    const fake = await fakeOf(PAINTING);
+    const form = new FormData();
+    const fields = { model: PAINTING, prompt: 'A hat', width: '256', height: '128', size: '', n: '', seed: '', user: '' };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('image', await picture());
+    form.append('mask[]', await picture('mask.png'));
+    const { status, text } = await ask(server(), { path: '/v1/images/edits', body: form });
+    expect([status, text]).toEqual([200, expect.stringContaining('b64_json')]);
+    const { size, mask, n } = (await fake.requests()).at(-1).body;
+    expect([size, mask?.length, n]).toEqual(['256x128', 1, '1']);
+  });
+
+  test('are written as PNG, and what asks for something else is refused', async () => {
+    const { images } = clientUnder('/v1');
+    const wanted = { model: PAINTING, prompt: 'A hat', size: '64x64' } as const;
+    expect(await images.generate({ ...wanted, output_format: 'png', background: 'auto' })).toHaveProperty('data');
+    for (const [param, value] of Object.entries({ output_format: 'webp', background: 'transparent' })) {
+      await expect(images.generate({ ...wanted, [param]: value })).rejects.toMatchObject({ status: 400, param });
+      const edit = { ...wanted, image: await picture(), [param]: value };
+      await expect(images.edit(edit)).rejects.toMatchObject({ status: 400, param });
+    }
+  });
+
   test('are edited as JSON, where they come as data URLs', async () => {
     const fake = await fakeOf(PAINTING);
     const bytes = png(8, 8);

@@ -62,11 +62,23 @@ test('options of a recipe have effect under its full name, too', async () => {
   const body = { 'sd-cpp_backend': 'cpu', dry_run: true };
   const { json } = await admin({ path: optionsOf(PAINTING), body });
   expect(json.effective.sdcpp_backend).toBe('cpu');
-  const refused = await admin({ path: '/v1/load', body: load({ 'sd-cpp_args': '--x' }) });
-  expect(refused).toMatchObject({
-    status: 400,
-    text: expect.stringContaining("'sd-cpp_args' is not an option of llamacpp"),
-  });
+});
+
+test('options of another recipe have no effect, and a warning says so', async () => {
+  const message = expect.stringContaining("it is an option of another recipe, and the model's is llamacpp");
+  for (const [path, body] of [
+    ['/v1/load', load({ 'sd-cpp_backend': '', steps: 4, sdcpp_args: null })],
+    [optionsOf(idOf('chat')), { 'sd-cpp_backend': '', steps: 4, sdcpp_args: null, dry_run: true }],
+  ] as const) {
+    const { status, json } = await admin({ path, body });
+    expect([status, json.warnings]).toEqual([
+      200,
+      [
+        { param: 'sd-cpp_backend', message },
+        { param: 'steps', message },
+      ],
+    ]);
+  }
 });
 
 test('a load that is watched warns at its end', async () => {

@@ -2286,7 +2286,7 @@ export interface components {
         DownloadJobList: components["schemas"]["DownloadJob"][];
         /**
          * @description A model to load, with options. One of `model_name`, `model` and `checkpoint` is required; the first of these that
-         *     is given counts. An option of another recipe is refused. One that is null leaves aside what is saved for the model,
+         *     is given counts. An option of another recipe has no effect, which a warning says. One that is null leaves aside what is saved for the model,
          *     for this load.
          */
         LoadRequest: {
@@ -3062,10 +3062,15 @@ export interface components {
             prompt: components["schemas"]["ImagePrompt"];
             n?: components["schemas"]["ImageCount"];
             size?: components["schemas"]["ImageSize"];
+            width?: components["schemas"]["ImageWidth"];
+            height?: components["schemas"]["ImageHeight"];
             steps?: components["schemas"]["ImageSteps"];
             cfg_scale?: components["schemas"]["ImageCfgScale"];
             seed?: components["schemas"]["Seed"];
             response_format?: components["schemas"]["ImageResponseFormat"];
+            output_format?: components["schemas"]["ImageOutputFormat"];
+            output_compression?: components["schemas"]["ImageOutputCompression"];
+            background?: components["schemas"]["ImageBackground"];
             stream?: components["schemas"]["ImageStream"];
             partial_images?: components["schemas"]["PartialImages"];
             user?: components["schemas"]["EndUser"];
@@ -3079,10 +3084,15 @@ export interface components {
             prompt: components["schemas"]["ImagePrompt"];
             n?: components["schemas"]["ImageCount"];
             size?: components["schemas"]["ImageSize"];
+            width?: components["schemas"]["ImageWidth"];
+            height?: components["schemas"]["ImageHeight"];
             steps?: components["schemas"]["ImageSteps"];
             cfg_scale?: components["schemas"]["ImageCfgScale"];
             seed?: components["schemas"]["Seed"];
             response_format?: components["schemas"]["ImageResponseFormat"];
+            output_format?: components["schemas"]["ImageOutputFormat"];
+            output_compression?: components["schemas"]["ImageOutputCompression"];
+            background?: components["schemas"]["ImageBackground"];
             stream?: components["schemas"]["ImageStream"];
             partial_images?: components["schemas"]["PartialImages"];
             user?: components["schemas"]["EndUser"];
@@ -3100,10 +3110,8 @@ export interface components {
             prompt: components["schemas"]["ImagePrompt"];
             n?: components["schemas"]["ImageCount"];
             size?: components["schemas"]["ImageSize"];
-            /** @description The width in pixels, if there is no `size`. */
-            width?: number | null;
-            /** @description The height in pixels, if there is no `size`. */
-            height?: number | null;
+            width?: components["schemas"]["ImageWidth"];
+            height?: components["schemas"]["ImageHeight"];
             steps?: components["schemas"]["ImageSteps"];
             cfg_scale?: components["schemas"]["ImageCfgScale"];
             seed?: components["schemas"]["Seed"];
@@ -3112,6 +3120,9 @@ export interface components {
             /** @description The shift of flow models. */
             flow_shift?: number | null;
             response_format?: components["schemas"]["ImageResponseFormat"];
+            output_format?: components["schemas"]["ImageOutputFormat"];
+            output_compression?: components["schemas"]["ImageOutputCompression"];
+            background?: components["schemas"]["ImageBackground"];
             stream?: components["schemas"]["ImageStream"];
             partial_images?: components["schemas"]["PartialImages"];
             /** @description Accepted for OpenAI's clients; it has no effect here. */
@@ -3131,6 +3142,16 @@ export interface components {
         ImageCount: number | null;
         /** @description Width and height in pixels, each from 16 to 8192, or `auto`. */
         ImageSize: string | null;
+        /** @description The width in pixels, if there is no `size`. */
+        ImageWidth: number | null;
+        /** @description The height in pixels, if there is no `size`. */
+        ImageHeight: number | null;
+        /** @description The format of the bytes. Models of this server write `png` and refuse others; those of a provider get what is asked. */
+        ImageOutputFormat: string | null;
+        /** @description How small a `webp` or `jpeg` is to be. A `png` is not made smaller, so that only 100 is taken for it. */
+        ImageOutputCompression: number | null;
+        /** @description What is behind the picture - `auto` or `opaque`. Models of this server paint the whole picture and refuse `transparent`. */
+        ImageBackground: string | null;
         /** @description How many steps to take. More is finer and slower. Without it, the model's own number, else 20. */
         ImageSteps: number | null;
         /** @description How closely to follow the prompt. Without it, the model's own number, else 7. */
@@ -3178,10 +3199,15 @@ export interface components {
             image: Uint8Array;
             n?: components["schemas"]["ImageCount"];
             size?: components["schemas"]["ImageSize"];
+            width?: components["schemas"]["ImageWidth"];
+            height?: components["schemas"]["ImageHeight"];
             steps?: components["schemas"]["ImageSteps"];
             cfg_scale?: components["schemas"]["ImageCfgScale"];
             seed?: components["schemas"]["Seed"];
             response_format?: components["schemas"]["ImageResponseFormat"];
+            output_format?: components["schemas"]["ImageOutputFormat"];
+            output_compression?: components["schemas"]["ImageOutputCompression"];
+            background?: components["schemas"]["ImageBackground"];
             user?: components["schemas"]["EndUser"];
         };
         /** @description The providers of this server. */
@@ -6049,6 +6075,11 @@ export type ImageModel = components['schemas']['ImageModel'];
 export type ImagePrompt = components['schemas']['ImagePrompt'];
 export type ImageCount = components['schemas']['ImageCount'];
 export type ImageSize = components['schemas']['ImageSize'];
+export type ImageWidth = components['schemas']['ImageWidth'];
+export type ImageHeight = components['schemas']['ImageHeight'];
+export type ImageOutputFormat = components['schemas']['ImageOutputFormat'];
+export type ImageOutputCompression = components['schemas']['ImageOutputCompression'];
+export type ImageBackground = components['schemas']['ImageBackground'];
 export type ImageSteps = components['schemas']['ImageSteps'];
 export type ImageCfgScale = components['schemas']['ImageCfgScale'];
 export type ImageResponseFormat = components['schemas']['ImageResponseFormat'];

@@ -62,3 +62,12 @@ test.each(parsedOnly)('every file of the generated client %s can be parsed', asy
   expect(mistakes).toEqual([]);
   expect(files.length).toBeGreaterThan(200);
 });
+
+test.each(['CacheCleanupRequest DryRun', 'PullRequest Subscribe', 'InstallRequest Subscribe', 'LoadRequest Pinned'])(
+  'the client for C# sends null, and not false, for a switch that its user has left out: %s',
+  async (place) => {
+    const [model = '', field = ''] = place.split(' ');
+    const text = await readFile(join(ROOT, '.cache/clients/csharp/src/Org.OpenAPITools/Model', `${model}.cs`), 'utf8');
+    expect(text).toMatch(new RegExp(`public bool\\? ${field} `));
+  },
+);

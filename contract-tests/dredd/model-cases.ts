@@ -32,11 +32,6 @@ const LOAD_REFUSALS: readonly Case[] = [
     check: fails('invalid_request', 'ctx_size'),
   },
   {
-    title: 'an option of another recipe',
-    body: { model_name: idOf('chat'), whispercpp_backend: 'cpu' },
-    check: fails('invalid_load_options'),
-  },
-  {
     title: 'a backend that does not exist',
     body: { model_name: idOf('chat'), llamacpp_backend: 'abacus' },
     check: fails('invalid_load_options'),
@@ -129,12 +124,6 @@ export const MODEL_CASES: CasesByOperation = {
         title: 'a context of no tokens',
         modelId: idOf('chat'),
         body: { ctx_size: 0 },
-        check: fails('invalid_load_options'),
-      },
-      {
-        title: 'an option of another recipe',
-        modelId: idOf('chat'),
-        body: { whispercpp_backend: 'cpu' },
         check: fails('invalid_load_options'),
       },
     ],

@@ -167,7 +167,7 @@ export const getModelOptions = /* @__PURE__ */ operation<contract.operations['ge
  * as it is; a `POST /load` takes over the saved options. Options that name arguments of a program need the admin
  * key, as in `POST /load`.
  *
- * It fails with 400 when an option is wrong or belongs to another recipe, and with 500 when `recipe_options.json`
+ * It fails with 400 when an option is wrong, and with 500 when `recipe_options.json`
  * was broken by hand; what is in it is not written over then.
  */
 export const saveModelOptions = /* @__PURE__ */ operation<contract.operations['saveModelOptions']>({"method":"POST","path":"/api/v1/models/{model_id}/options"});
@@ -318,7 +318,7 @@ export const loadModelByQuery = /* @__PURE__ */ operation<contract.operations['l
  * Each option is taken from the first of these that has it: this request, the options saved for this model, the
  * server's settings, the recipe's own default.
  *
- * It fails with 400 when no model is named, an option is wrong or belongs to another recipe, or no backend can
+ * It fails with 400 when no model is named, an option is wrong, or no backend can
  * run here; with 403 when an option names arguments of a program and the key is not the admin key; with 404 when
  * the model is unknown; with 409 when only pinned models could make room; and with 500 when the native server does
  * not start, in which case the message holds the end of its output. A model that had to make room for a load that

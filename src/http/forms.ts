@@ -28,7 +28,7 @@ export async function createFormReader({
   maxUploadBytes: number;
 }): Promise<FormReader> {
   const maxBytes = maxFormBytes(maxUploadBytes);
-  const propertiesOf = ({ operationId }: Request): Properties => forms.get(operationId ?? '')?.properties ?? {};
+  const formOf = ({ operationId }: Request): FormSchema => forms.get(operationId ?? '') ?? {};
   const { default: multer } = await import('multer');
   const parse: RequestHandler = multer({
     limits: {
@@ -43,7 +43,7 @@ export async function createFormReader({
       parts: MAX_FILES + MAX_FIELDS,
     },
     fileFilter: (request, file, done) => {
-      const known = propertiesOf(request);
+      const { properties: known = {} } = formOf(request);
       done(null, isFile(known[documentedName(file.fieldname, known)]));
     },
   }).any();
@@ -61,7 +61,7 @@ export async function createFormReader({
     await Promise.race([passed(parse, { request, response }), tooLarge]).catch((error: unknown) => {
       throw asRefusal(error);
     });
-    assignBody(request, propertiesOf(request));
+    assignBody(request, formOf(request));
   };
 }
 
@@ -76,18 +76,20 @@ function asRefusal(error: unknown): RequestRefused {
 const formTooLarge = (what: string): RequestRefused =>
   new RequestRefused(refusal({ status: 413, message: `The form is larger than this server accepts: ${what}.` }));
 
-/** The validator takes strings literally, and the parser takes the brackets off `names[]`. An empty text counts for nothing. */
-function assignBody(request: Request, properties: Properties): void {
+/** The validator takes strings literally, and the parser takes the brackets off `names[]`. */
+function assignBody(request: Request, { properties = {}, required = [] }: FormSchema): void {
   const files = (request.files ?? []) as { fieldname: string }[];
   const fields = new Map<string, unknown>();
   for (const [parsedName, value] of Object.entries(request.body ?? {})) {
     const name = documentedName(parsedName, properties);
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!isFile(schema)) fields.set(name, coerce(value, schema));
-    else if ([value].flat().some((text) => text !== '')) throw textForFile(name);
+    const isEmpty = isNothing(value, { isRequired: required.includes(name), schema });
+    if (!isFile(schema) && !isEmpty) fields.set(name, coerce(value, schema));
+    if (isFile(schema) && [value].flat().some((text) => text !== '')) throw textForFile(name);
   }
-  for (const { fieldname } of files) {
-    const name = documentedName(fieldname, properties);
+  for (const file of files) {
+    const name = documentedName(file.fieldname, properties);
+    file.fieldname = name;
     const before = fields.get(name);
     if (properties[name]?.type === 'array') fields.set(name, [...((before as string[] | undefined) ?? []), '']);
     else fields.set(name, before === undefined ? '' : [before, ''].flat());
@@ -101,18 +103,31 @@ function assignBody(request: Request, properties: Properties): void {
 const textForFile = (name: string): Error =>
   new RequestRefused(invalidRequest([{ path: `/body/${name}`, message: 'must be a file' }]));
 
-const documentedName = (parsedName: string, properties: Properties): string =>
-  !Object.hasOwn(properties, parsedName) && Object.hasOwn(properties, `${parsedName}[]`)
-    ? `${parsedName}[]`
-    : parsedName;
+/** `mask[]` is `mask`, and `names` is `names[]`, where only one of the two is documented. */
+function documentedName(parsedName: string, properties: Properties): string {
+  const other = parsedName.endsWith('[]') ? parsedName.slice(0, -2) : `${parsedName}[]`;
+  return !Object.hasOwn(properties, parsedName) && Object.hasOwn(properties, other) ? other : parsedName;
+}
+
+/** An empty part says nothing where a field may be left out: forms of pages, and many generated clients, send all fields. */
+function isNothing(value: unknown, { isRequired, schema }: { isRequired: boolean; schema: FormSchema | undefined }) {
+  return schema !== undefined && !isRequired && [value].flat().every((text) => text === '');
+}
 
 const isFile = (schema: FormSchema | undefined) => schema?.format === 'binary' || schema?.items?.format === 'binary';
 
 function coerce(value: unknown, schema: FormSchema | undefined): unknown {
   const type = schema?.type;
-  if (type === 'array') return (Array.isArray(value) ? value : [value]).map((item) => coerce(item, schema?.items));
+  if (type === 'array') return textsOf(value, schema?.items).map((item) => coerce(item, schema?.items));
   if (typeof value !== 'string') return value;
   if ((type === 'number' || type === 'integer') && value.trim() !== '' && Number.isFinite(Number(value)))
     return Number(value);
   return (type === 'boolean' ? booleanOf(value) : undefined) ?? value;
+}
+
+/** Many generated clients join a list with commas. Where each value is one of a few words, none of them has a comma. */
+function textsOf(value: unknown, items: FormSchema | undefined): readonly unknown[] {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (items?.enum === undefined) return texts;
+  return texts.flatMap((text) => (typeof text === 'string' ? text.split(',').map((word) => word.trim()) : text));
 }

@@ -32,6 +32,17 @@ const document = {
         responses: { '200': { description: '' } },
       },
     },
+    '/form-with-a-name': {
+      post: {
+        operationId: 'formWithName',
+        tags: [],
+        requestBody: {
+          required: true,
+          content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/NamedForm' } } },
+        },
+        responses: { '200': { description: '' } },
+      },
+    },
     '/optional-fields': {
       post: {
         operationId: 'postLenient',
@@ -90,6 +101,7 @@ const document = {
           'numbers[]': { type: 'array', items: { $ref: '#/components/schemas/Count' } },
         },
       },
+      NamedForm: { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } },
       Count: { type: 'integer', minimum: 1 },
       Body: {
         type: 'object',
@@ -159,7 +171,7 @@ function form(...fields: [string, string | File][]): RequestInit {
   return { body };
 }
 
-test.each(['', ' ', 'a', '1a', 'Infinity'])('%j in a form is refused as a number', async (share) => {
+test.each([' ', 'a', '1a', 'Infinity'])('%j in a form is refused as a number', async (share) => {
   expect(await send('/form', form(['share', share]))).toMatchObject({ status: 400 });
 });
 
@@ -186,7 +198,21 @@ test.each<[string, [string, string | File][], object]>([
     ],
     { 'numbers[]': [1, 2] },
   ],
+  ['a list with commas, of words without them', [['words[]', 'word, segment']], { 'words[]': ['word', 'segment'] }],
+  [
+    'nothing, which is left out',
+    [
+      ['share', ''],
+      ['flag', ''],
+      ['words[]', ''],
+      ['numbers', ''],
+      ['text', ''],
+      ['vendor', ''],
+    ],
+    { vendor: '' },
+  ],
   ['a file', [['picture', file()]], { picture: '' }],
+  ['a file whose name has the brackets of a list', [['picture[]', file()]], { picture: '' }],
   ['one file of several', [['pictures[]', file()]], { 'pictures[]': [''] }],
   [
     'several files',
@@ -209,9 +235,13 @@ test.each<[string, [string, string | File][], object]>([
   expect(await send('/form', form(...fields))).toMatchObject({ status: 200, json: { body } });
 });
 
+test('an empty text where one is needed is not taken for one that is left out', async () => {
+  const { status, json } = await send('/form-with-a-name', form(['name', '']));
+  expect([status, json.param, json.message]).toEqual([400, 'name', expect.stringMatching(/fewer than 1 char/)]);
+});
+
 test.each<[string, [string, string | File][], number, string | null, RegExp]>([
   ['no number', [['count', 'many']], 400, 'count', /^'count' must be integer\.$/],
-  ['an empty number', [['share', '']], 400, 'share', /number/],
   ['a number that is too small', [['count', '0']], 400, 'count', />= 1/],
   ['no boolean', [['flag', 'maybe']], 400, 'flag', /boolean/],
   ['an unknown word', [['words[]', 'letter']], 400, 'words[].0', /word, segment/],

@@ -28,6 +28,8 @@ export interface FormSchema {
   type?: string;
   format?: string;
   items?: FormSchema;
+  enum?: readonly unknown[];
+  required?: readonly string[];
   properties?: Readonly<Record<string, FormSchema>>;
 }
 

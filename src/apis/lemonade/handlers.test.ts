@@ -448,6 +448,7 @@ describe('loads', () => {
       localOnly: { check: () => undefined },
       loadPlans: {
         isOption: (name: string) => name === 'ctx_size' || name === 'llamacpp_args',
+        takes: () => true,
         make: async ({
           signal: _signal,
           onProgress,

@@ -4,6 +4,8 @@ import { type HandlerContext, operationTable } from '../../../generated/handlers
 import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, ModelNotFound } from '../../errors.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
+import type { LoadPlans } from '../../services/loading/load-plans.ts';
+import type { KnownModel } from '../../services/models/known-model.ts';
 
 /** Does the work for the model that `field` of the request names. @throws what the work throws */
 export async function naming<Result>(field: string, work: () => Promise<Result>, { isTextAlone = false } = {}) {
@@ -64,24 +66,30 @@ const MAX_NAME_LENGTH = 80;
 /** The wire reads it in every JSON body. */
 const EVERYWHERE = 'metadata';
 
-/** `isKnown` says which further names have an effect, `withoutUse` which have none for this model. */
+export interface WarningRules {
+  /** Says which further names have an effect. */
+  isKnown?(name: string): boolean;
+  /** Why a name that is known has no effect for this model. */
+  withoutUse?(name: string): string | undefined;
+  suggested?: readonly string[];
+}
+
 export function warningsOf(
   operation: WarningOperation,
   body: object,
-  {
-    isKnown = () => false,
-    withoutUse = () => false,
-    suggested,
-  }: { isKnown?(name: string): boolean; withoutUse?(name: string): boolean; suggested?: readonly string[] } = {},
+  { isKnown = () => false, withoutUse = () => undefined, suggested }: WarningRules = {},
 ): { warnings?: Warning[] } {
   const known: readonly string[] = operationTable[operation].fields;
-  const unknown = Object.keys(body).filter(
-    (name) => withoutUse(name) || (!known.includes(name) && name !== EVERYWHERE && !isKnown(name)),
-  );
+  const isUseless = ([name, value]: [string, unknown]) => value !== null && withoutUse(name) !== undefined;
+  const isUnknown = (name: string) => !known.includes(name) && name !== EVERYWHERE && !isKnown(name);
+  const unknown = Object.entries(body)
+    .filter((field) => isUseless(field) || isUnknown(field[0]))
+    .map(([name]) => name);
   if (unknown.length === 0) return {};
   const warnings = unknown.slice(0, MAX_WARNINGS).map((name): Warning => {
     const param = name.slice(0, MAX_NAME_LENGTH);
-    if (withoutUse(name)) return { param, message: `'${param}' has no effect: the model runs on a provider.` };
+    const reason = withoutUse(name);
+    if (reason !== undefined) return { param, message: `'${param}' has no effect: ${reason}.` };
     const [suggestion] = suggestNames(name, suggested ?? known);
     const message = `'${param}' is not known here and has no effect.`;
     if (suggestion === undefined) return { param, message };
@@ -92,3 +100,11 @@ export function warningsOf(
   if (last && more > 0) last.message += ` ${more} more fields are not known either.`;
   return { warnings };
 }
+
+/** Says of options of another recipe why they have no effect. */
+export const foreignOptions =
+  ({ isOption, takes }: Pick<LoadPlans, 'isOption' | 'takes'>, model: KnownModel) =>
+  (name: string): string | undefined =>
+    model.provider === undefined && isOption(name) && !takes(model, name)
+      ? `it is an option of another recipe, and the model's is ${model.recipe}`
+      : undefined;

@@ -10,7 +10,7 @@ import type { OnLoadProgress } from '../../services/residency/load-plan.ts';
 import type { TuningOutcome } from '../../services/tuning/tuner.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { describePlan, isPreview, ok } from '../kit/handlers.ts';
-import { authorOf, naming, permitted, warningsOf } from './kit.ts';
+import { authorOf, foreignOptions, naming, permitted, warningsOf } from './kit.ts';
 import loadFields from './load-fields.json' with { type: 'json' };
 import { fileProgress } from './pulls.ts';
 
@@ -82,9 +82,11 @@ function createLoader(dependencies: Dependencies) {
     localOnly.check(known, place);
     const message = field === 'model' ? LOADED_IN_PREVIEW : `Loaded model: ${known.id}`;
     const { isOption } = loadPlans;
+    const foreign = foreignOptions(loadPlans, known);
     if (known.provider !== undefined) {
       const { id, checkpoint, recipe } = known;
-      const rules = { isKnown: isOption, withoutUse: isOption, suggested: [...NOT_OPTIONS] };
+      const onProvider = (option: string) => (isOption(option) ? 'the model runs on a provider' : undefined);
+      const rules = { isKnown: isOption, withoutUse: onProvider, suggested: [...NOT_OPTIONS] };
       const warnings = warningsOf('loadModel', body, rules);
       return { status: 'success', message, model_name: id, checkpoint, recipe, ...warnings };
     }
@@ -96,7 +98,7 @@ function createLoader(dependencies: Dependencies) {
     const loaded = residency.get(id);
     const plan = loaded && { plan: describePlan(loaded) };
     const suggested = [...NOT_OPTIONS, ...made.recipe.options.names];
-    const warnings = warningsOf('loadModel', body, { isKnown: isOption, suggested });
+    const warnings = warningsOf('loadModel', body, { isKnown: isOption, withoutUse: foreign, suggested });
     return { status: 'success', message, model_name: id, checkpoint, recipe, ...plan, ...warnings };
   }
   return load;

@@ -7,7 +7,7 @@ import type { KnownModel } from '../../services/models/known-model.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { contextSizeOf, isPreview, ok } from '../kit/handlers.ts';
-import { authorOf, naming, pathsFor, permitted, warningsOf } from './kit.ts';
+import { authorOf, foreignOptions, naming, pathsFor, permitted, warningsOf } from './kit.ts';
 
 const GIBIBYTE = 2 ** 30;
 const UNKNOWN = 'unknown';
@@ -63,6 +63,7 @@ function createOptionHandlers({ loadPlans, savedOptions }: Dependencies) {
       const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, options, author));
       const warnings = warningsOf('saveModelOptions', options, {
         isKnown: (name) => name === 'model_name' || loadPlans.isOption(name),
+        withoutUse: foreignOptions(loadPlans, outcome.model),
         suggested: ['dry_run', ...outcome.names],
       });
       if (isTrial) return ok({ ...(await shown(outcome)), ...warnings });

@@ -61,3 +61,23 @@ test('an image of a possible size, of none and of one that the recipe reads is s
   for (const body of [{}, { size: '512x768' }, { size: 'auto' }, { size: null, width: null, height: 64 }])
     expect(fitToAbilities({ capability: 'images', body }, { images }, 'cpu').body).toBe(body);
 });
+
+test.each([
+  ['output_format', { output_format: 'webp' }],
+  ['output_compression', { output_compression: 50 }],
+  ['output_compression', { output_compression: '50' }],
+  ['background', { background: 'transparent' }],
+])('an image whose %s the model can not keep is refused', (param, body) => {
+  const sent = (protocol: { images?: ImageAbilities }) =>
+    fitToAbilities({ capability: 'image-edits', body }, protocol, 'cpu');
+  expect(() => sent({ images })).toThrow(CapabilityNotSupported);
+  expect(() => sent({ images })).toThrow(expect.objectContaining({ param }));
+  expect(sent({}).body).toBe(body);
+});
+
+test('what a PNG is anyway may be asked for', () => {
+  const asked = { output_format: 'png', output_compression: 100, background: 'opaque' };
+  const nothing = { output_format: null, output_compression: null, background: 'auto' };
+  for (const body of [asked, nothing])
+    expect(fitToAbilities({ capability: 'images', body }, { images }, 'cpu').body).toBe(body);
+});

@@ -31,7 +31,10 @@ export function fitToAbilities<Request extends Pick<ModelRequest, 'capability' |
   backend: string,
 ): Request {
   const { capability, body } = request;
-  if (images !== undefined) checkSize(body, images.sizes);
+  if (images !== undefined) {
+    checkSize(body, images.sizes);
+    checkOutput(body, images.formats);
+  }
   if (capability !== 'speech') return request;
   const format = speechFormat(body, speech);
   const { formats } = speechOn(backend, speech);
@@ -51,4 +54,20 @@ function checkSize({ size, width, height }: ModelRequest['body'], { least, most 
     const message = `An image can't be ${wrong} pixels wide or high; ask for ${least} to ${most}.`;
     throw new InvalidRequest(message, { param });
   }
+}
+
+/** What a picture is written as. A client would take the bytes for what it has asked for. */
+function checkOutput(body: ModelRequest['body'], formats: ImageAbilities['formats']): void {
+  const { output_format: format, output_compression: compression, background } = body;
+  if (isSet(format) && !formats.some((known) => known === format)) {
+    const message = `The image model can't write '${format}'; set output_format to one of: ${formats.join(', ')}.`;
+    throw new CapabilityNotSupported(message, { param: 'output_format' });
+  }
+  if (isSet(compression) && Number(compression) !== 100) {
+    const message = `The image model writes ${formats.join(', ')}, as it is. Leave out output_compression, or set it to 100.`;
+    throw new CapabilityNotSupported(message, { param: 'output_compression' });
+  }
+  if (!isSet(background) || background === 'auto' || background === 'opaque') return;
+  const message = `The image model paints the whole picture, and can't leave its background '${background}'. Leave out background.`;
+  throw new CapabilityNotSupported(message, { param: 'background' });
 }

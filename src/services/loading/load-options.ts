@@ -46,9 +46,13 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
   return {
     isOption: (name: string): boolean => optionNames.has(name),
 
-    /** Those of the fields that are options, of whatever recipe: a newer client may send others too. */
-    optionsAmong: (fields: LoadOptions): LoadOptions =>
-      Object.fromEntries(Object.entries(fields).filter(([name]) => optionNames.has(name))),
+    isOptionOf: (recipe: Recipe, name: string): boolean => spellings(recipe).includes(name),
+
+    /** Those of the fields that are options of the recipe; clients may send others too, which a warning tells them. */
+    optionsAmong(fields: LoadOptions, recipe: Recipe): LoadOptions {
+      const known = spellings(recipe);
+      return Object.fromEntries(Object.entries(fields).filter(([name]) => known.includes(name)));
+    },
 
     recipeOf(model: KnownModel): Recipe {
       const recipe = findRecipe(recipes, model.recipe);

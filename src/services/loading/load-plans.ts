@@ -71,10 +71,14 @@ export class LoadPlans {
 
   isOption = (name: string): boolean => this.#options.isOption(name);
 
+  /** False for an option of another recipe than the model's. */
+  takes = (model: KnownModel, option: string): boolean =>
+    this.#options.isOptionOf(this.#options.recipeOf(model), option);
+
   /**
    * A plan for the model that `name` means, with the first backend ready to be started. Options of the request win over the
-   * saved ones, those over the settings; one that is null is the saved one left aside. Fields that are not an option of any
-   * recipe are left aside. Whatever can be known to be wrong is found here, before any other model has to leave for this
+   * saved ones, those over the settings; one that is null is the saved one left aside. Fields that are not an option of
+   * its recipe are left aside. Whatever can be known to be wrong is found here, before any other model has to leave for this
    * one. A model that is not here yet is pulled. With `isToSave`, options that turn out to be valid are saved for the
    * model, in place of any saved before; the plan is then without those too. `author` is whose request it is.
    * `onProgress` hears what is fetched.
@@ -88,7 +92,7 @@ export class LoadPlans {
     const known = await models.get(name, { isFresh: true });
     const recipe = this.#options.recipeOf(known);
     requireWhole(known);
-    const fields = this.#options.optionsAmong(request.options);
+    const fields = this.#options.optionsAmong(request.options, recipe);
     // What is to be saved is what runs: nothing that it takes the place of.
     const combining = { options: isToSave ? insteadOfSaved(recipe, fields) : fields, author };
     const { given, inForce: options, isContextOpen } = await this.#options.combine(known, recipe, combining);
@@ -129,7 +133,7 @@ export class LoadPlans {
     const model = await this.#deps.models.get(name, { isFresh: true });
     if (model.provider !== undefined) return withoutOptions(model);
     const recipe = this.#options.recipeOf(model);
-    const options = change === 'forget' ? insteadOfSaved(recipe, {}) : this.#options.optionsAmong(change);
+    const options = change === 'forget' ? insteadOfSaved(recipe, {}) : this.#options.optionsAmong(change, recipe);
     const combined = await this.#options.combine(model, recipe, { options, author, isToMerge: true });
     const { saved, merged, defaults, inForce, isContextOpen } = combined;
     const backend = await this.#foreseen(model, recipe, inForce);
