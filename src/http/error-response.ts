@@ -20,12 +20,16 @@ export function sendError(request: Request, response: Response, wire: WireError)
   const { operationId, access } = request;
   const isManagement = operationId !== undefined && operationTable[operationId].errorShape === 'management';
   // A client that may not call at all gets the same text everywhere, but in the form of the API.
-  const body = errorBody(wire, isManagement && access === undefined ? undefined : operationId);
+  const known = isManagement && access === undefined ? undefined : operationId;
+  const isOfOllama = operationId === undefined && OLLAMA_PATH.test(request.target.path);
+  const body = isOfOllama ? BODIES.ollama(shortened(wire)) : errorBody(wire, known);
   response.status(wire.status).json(isOfAnthropic(request) ? asAnthropic(body, wire.status) : body);
 }
 
 export const errorBody = (failure: Failure, operationId: OperationId | undefined): object =>
   BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](shortened(failure));
+/** Paths of Ollama's API, also those that are not here; `/api/v0` and `/api/v1` are prefixes. */
+const OLLAMA_PATH = /^\/api\/(?!v[01](?:\/|$))/;
 /** Anthropic's clients say so with each request, also to operations of both APIs and to paths that are not here. */
 const isOfAnthropic = ({ headers, target }: Request): boolean =>
   headers['anthropic-version'] !== undefined || /^\/v1\/messages(?:\/|$)/.test(target.path);

@@ -104,6 +104,8 @@ test('a GET that changes something has no HEAD', () => {
 
 test.each([
   ['/api/v0/models/owner/name', '/v1/models/owner%2Fname'],
+  ['/openai/v1/models/owner/name', '/v1/models/owner%2Fname'],
+  ['/openai/v1', '/openai/v1'],
   ['/v1/models/owner/name?show_all=a/b', '/v1/models/owner%2Fname?show_all=a/b'],
   ['/v1/models/owner%2Fname', '/v1/models/owner%2Fname'],
   ['/v1/models/a/b/c', '/v1/models/a%2Fb%2Fc'],

@@ -25,7 +25,7 @@ export function readTarget({ url = '', rawHeaders }: IncomingMessage): RequestTa
   if (form === undefined) return malformed('Its target is neither a path nor a URL.');
   const { pathAndQuery, authority } = form;
   const queryAt = pathAndQuery.indexOf('?');
-  const path = queryAt === -1 ? pathAndQuery : pathAndQuery.slice(0, queryAt);
+  const path = withoutVendor(queryAt === -1 ? pathAndQuery : pathAndQuery.slice(0, queryAt));
   const query = queryAt === -1 ? '' : pathAndQuery.slice(queryAt);
   if (path.length > MAX_PATH_LENGTH) return tooLong('path of the URL', MAX_PATH_LENGTH);
   const isMalformed = !isPercentEncoded(path);
@@ -55,6 +55,11 @@ const OPEN_PARAMETERS = Object.values<OperationRow>(operationTable)
   .filter(({ takesSlashes }) => takesSlashes)
   .flatMap((row) => canonicalPaths(row).map((path) => path.split(/\{[^{}]+\}/) as [string, string]))
   .sort(([, one], [, other]) => other.length - one.length);
+
+/** How gateways and Groq's clients write the prefix of OpenAI's API. */
+const VENDOR_PREFIX = '/openai/v1';
+const withoutVendor = (path: string): string =>
+  path.startsWith(`${VENDOR_PREFIX}/`) ? path.slice('/openai'.length) : path;
 
 const prefixOf = (path: string): string => PREFIXES.find((one) => path.startsWith(`${one}/`)) ?? '';
 

@@ -1,7 +1,14 @@
 // How other programs are told where their model is, from apps.json: for `lemonade launch`, and for the list of apps.
 import apps from './apps.json' with { type: 'json' };
 
-export type AppTarget = { origin: string; model: string; key: string; contextTokens: number };
+export interface AppTarget {
+  origin: string;
+  model: string;
+  key: string;
+  contextTokens: number;
+  /** True for a model that looks at images. */
+  canSee?: boolean;
+}
 
 const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
   quoted: (text) => JSON.stringify(text),
@@ -10,7 +17,7 @@ const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
   word: (text) => (/^[\w.:/@+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`),
 };
 
-/** What apps.json says of each app, with `{name}` or `{name|encoder}` filled in by a target that `targetOf` chooses. */
+/** What apps.json says of each app, with `{name}` or `{name|encoder}` filled in by a target that `targetOf` chooses. `{name|value}` stays what it is, e.g. a list. */
 export const appSettings = (targetOf: (app: (typeof apps)[number]) => AppTarget) =>
   apps.map((app) => filledIn(app, targetOf(app)) as typeof app);
 export const settingsOf = (id: string, target: AppTarget) =>
@@ -23,16 +30,23 @@ function filledIn(template: unknown, target: AppTarget): unknown {
     return Object.fromEntries(entries);
   }
   if (typeof template !== 'string') return template;
-  return template.endsWith('|number}') ? Number(text(template, target)) : text(template, target);
+  const [, name] = /^\{(\w+)\|value\}$/.exec(template) ?? [];
+  return name === undefined ? text(template, target) : valuesOf(target)[name];
 }
 
-function text(template: string, target: AppTarget): string {
-  const { origin, contextTokens } = target;
-  const values: Readonly<Record<string, unknown>> = {
+function valuesOf(target: AppTarget): Readonly<Record<string, unknown>> {
+  const { origin, contextTokens, canSee = false } = target;
+  return {
     ...target,
+    canSee,
+    inputs: canSee ? ['text', 'image'] : ['text'],
     baseUrl: `${origin}/v1`,
     outputTokens: Math.floor(contextTokens / 3),
   };
+}
+
+function text(template: string, target: AppTarget): string {
+  const values = valuesOf(target);
   return template.replace(/\{(\w+)(?:\|(\w+))?\}/g, (_, name: string, encoder = '') => {
     const value = String(values[name]);
     return ENCODERS[encoder]?.(value) ?? value;

@@ -191,13 +191,15 @@ function createGenerationHandlers({ inference, params, now, date }: Dependencies
   } satisfies Partial<Handlers>;
 }
 
+const EMBEDDING = { capability: 'embeddings', type: 'embedding' } as const;
+const NO_VECTORS = { data: [], usage: { prompt_tokens: 0 } };
+
 function createEmbeddingHandlers({ inference, now }: Dependencies, { ready }: Placement) {
   async function embed(texts: Texts, request: Request, asker: Asker, onLoaded = () => {}) {
     const body = embeddingBody(texts);
     const keepAliveMs = keepAliveOf(request);
-    const work = { capability: 'embeddings', type: 'embedding' } as const;
-    const model = await ready(request, { ...work, body }, asker);
-    const asked = { ...work, body: { ...body, model }, ...asker, keepAliveMs, onLoaded };
+    const model = await ready(request, { ...EMBEDDING, body }, asker);
+    const asked = { ...EMBEDDING, body: { ...body, model }, ...asker, keepAliveMs, onLoaded };
     const json = await inference.json(asked).catch(async (error: unknown) => {
       if (texts.truncate === false) throw error;
       return inference.json({ ...asked, body: await shortenInputs(inference, { asked, error }) });
@@ -213,7 +215,10 @@ function createEmbeddingHandlers({ inference, now }: Dependencies, { ready }: Pl
       const onLoaded = () => {
         loadedMs = now();
       };
-      const list = await embed(body, body, asker, onLoaded);
+      const isNone = Array.isArray(body.input) && body.input.length === 0;
+      // As in Ollama: the model is looked up, and has nothing to do.
+      if (isNone) await ready(body, { ...EMBEDDING, body: embeddingBody(body) }, asker);
+      const list = isNone ? NO_VECTORS : await embed(body, body, asker, onLoaded);
       return ok({
         model: body.model,
         embeddings: vectorsOf(list),

@@ -140,7 +140,7 @@ export const embeddingBody = ({ input, dimensions }: Pick<Schemas['OllamaEmbedRe
 /** Silently leaving something out would give a response to another question. */
 function refuseWhatIsNotHere({ template, suffix, context }: Schemas['OllamaGenerateRequest']): void {
   if (template) throw refused('template', "The model's own chat template holds; send 'raw' for a prompt without one.");
-  if (suffix) throw refused('suffix', 'Nothing here fills in the middle of a text; leave it out.');
+  if (suffix) throw refused('suffix', 'POST /infill writes what goes between two pieces of code.');
   if (context && context.length > 0) throw refused('context', 'Go on with a conversation by POST /api/chat.');
 }
 

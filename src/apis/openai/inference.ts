@@ -115,7 +115,7 @@ export function withOneLimit<Body extends Limits>(body: Body, param?: string): B
   }
   const asked = param ?? (isSet(older) ? 'max_tokens' : 'max_completion_tokens');
   if ((older ?? newer) !== 0 || ('echo' in body && body.echo === true)) return body;
-  const message = `'${asked}' is 0, so there is nothing to generate. Ask for at least 1 token, or -1 for no limit.`;
+  const message = `'${asked}' is 0, so there is nothing to generate. Ask for at least 1 token, or leave it out for no limit.`;
   throw invalid(asked, message);
 }
 

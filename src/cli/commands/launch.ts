@@ -17,12 +17,13 @@ export async function launch(context: Context, name: keyof typeof AGENTS, args: 
     const advice = `Install it first: ${agent.install}`;
     throw new CommandFailed(`The program '${name}' is not on this machine.`, { reason: 'notFound', advice });
   }
-  const { id, max_context_length: most = contextSize } = await ensureModelFor(context, 'chat', options.model);
+  const { id, labels, max_context_length: most = contextSize } = await ensureModelFor(context, 'chat', options.model);
   const size = await loadWithContext(context, id, contextSize > 0 ? Math.min(contextSize, most) : contextSize);
   const { environment, before } = agent.launch({
     origin: context.address.baseUrl,
     model: id,
     contextTokens: size,
+    canSee: labels.includes('vision'),
     // Agents insist on a key, also where none is needed.
     key: context.apiKey ?? 'lemonade',
   });

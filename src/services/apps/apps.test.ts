@@ -47,6 +47,21 @@ test('the lines name the model that was asked for, else say where it goes', asyn
   expect(await named()).toBe('YOUR_MODEL');
 });
 
+test('opencode and pi show images to a model that can see, and to no other', async () => {
+  const models = [model('Blind'), model('Seeing', { labels: ['tool-calling', 'vision'] })];
+  const fileOf = async (id: string, asked: string) =>
+    JSON.parse((await list(models, asked)).find((app) => app.id === id)?.file?.text ?? '');
+  const opencode = async (asked: string) => (await fileOf('opencode', asked)).provider.lemonade.models[asked];
+  expect(await opencode('Seeing')).toMatchObject({
+    attachment: true,
+    modalities: { input: ['text', 'image'], output: ['text'] },
+    limit: { context: 32_768 },
+  });
+  expect(await opencode('Blind')).toMatchObject({ attachment: false, modalities: { input: ['text'] } });
+  const pi = async (asked: string) => (await fileOf('pi', asked)).providers.lemonade.models[0].input;
+  expect([await pi('Seeing'), await pi('Blind')]).toEqual([['text', 'image'], ['text']]);
+});
+
 test('a name with signs of a shell, of TOML, YAML or TypeScript stays a name', async () => {
   const apps = await list([], `a'; rm -rf "$HOME"`);
   const of = (id: string) => apps.find((app) => app.id === id);

@@ -8,10 +8,15 @@ export type Apps = ReturnType<typeof createApps>;
 export type AppLines = Omit<components['schemas']['App'], 'models'>;
 type Needs = Pick<AppLines, 'labels' | 'context_tokens'>;
 
-/** Of each app, for its own models: `modelOf` names the one for its lines. No key is ever shown. */
-export function appLines(origin: string, modelOf: (needs: Needs) => string = () => 'YOUR_MODEL'): AppLines[] {
+/** Of each app, for its own models: `modelOf` names the one for its lines, `canSee` says whether it looks at images. No key is ever shown. */
+export function appLines(
+  origin: string,
+  modelOf: (needs: Needs) => string = () => 'YOUR_MODEL',
+  canSee: (model: string) => boolean = () => false,
+): AppLines[] {
   const settings = appSettings((app) => {
-    return { origin, model: modelOf(app), key: 'YOUR_KEY', contextTokens: app.context_tokens };
+    const model = modelOf(app);
+    return { origin, model, key: 'YOUR_KEY', contextTokens: app.context_tokens, canSee: canSee(model) };
   });
   return settings.map(({ file, program, ...app }) => {
     const text = file && (Array.isArray(file.text) ? lines(file.text) : `${JSON.stringify(file.text, null, 2)}\n`);
@@ -20,6 +25,7 @@ export function appLines(origin: string, modelOf: (needs: Needs) => string = () 
   });
 }
 
+const VISION = 'vision';
 const lines = (texts: readonly string[]) => `${texts.join('\n')}\n`;
 
 export function createApps({ models }: { models: Pick<Models, 'list'> }) {
@@ -31,7 +37,8 @@ export function createApps({ models }: { models: Pick<Models, 'list'> }) {
       const here = [...all.filter(({ provider }) => !provider), ...all.filter(({ provider }) => provider)];
       const fittingIds = (needs: Needs) => here.filter((known) => fits(known, needs)).map(({ id }) => id);
       const modelOf = (needs: Needs) => model ?? fittingIds(needs)[0] ?? 'YOUR_MODEL';
-      return appLines(origin, modelOf).map((app) => ({ ...app, models: fittingIds(app) }));
+      const canSee = (id: string) => here.some((known) => known.id === id && known.labels.includes(VISION));
+      return appLines(origin, modelOf, canSee).map((app) => ({ ...app, models: fittingIds(app) }));
     },
   };
 }

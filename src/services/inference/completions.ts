@@ -28,7 +28,10 @@ export function continuationsOf(body: InferenceBody): Continuations {
   if (typeof bestOf === 'number' && bestOf > count)
     throw invalid('best_of', "No backend can choose among continuations. Leave 'best_of' out.");
   if (typeof suffix === 'string' && suffix !== '')
-    throw invalid('suffix', "No backend can write up to a 'suffix'. Leave it out.");
+    throw invalid(
+      'suffix',
+      "A completion can't be written up to a 'suffix'. POST /infill writes what goes between two pieces of code.",
+    );
   if (echo === true && asksForLogprobs(body.logprobs))
     throw invalid('echo', "No backend knows the probabilities of the prompt. Send 'echo' without 'logprobs'.");
   const prompts = promptsOf(prompt);

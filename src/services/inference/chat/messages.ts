@@ -238,11 +238,11 @@ function withObjectArguments(tool: unknown): unknown {
 
 /** A choice of certain tools becomes a request that offers no others: llama-server takes a choice by name for none. */
 function withToolChoice(body: Body): Body {
-  const { tool_choice: choice } = body;
+  const choice = body.tool_choice === 'any' ? 'required' : body.tool_choice;
   const tools: readonly unknown[] = Array.isArray(body.tools) ? body.tools : [];
   if (choice === undefined || choice === null || choice === 'auto' || choice === 'none') return body;
   if (choice === 'required') {
-    if (tools.length > 0) return body;
+    if (tools.length > 0) return withField(body, 'tool_choice', choice);
     throw badChoice("tool_choice is 'required', but there are no tools to choose from.");
   }
   const { names, mode } = readChoice(choice);
