@@ -20,8 +20,7 @@ test('the prefix /openai/v1 is /v1', async () => {
 });
 
 test('tool_choice any, as Mistral has it, is required', async () => {
-  await load(server(), model);
-  const fake = await fakeBehind(server(), model);
+  const fake = fakeBehind(await load(server(), 'chat'));
   const body = { model, messages, tools, tool_choice: 'any' };
   expect(await ask(server(), { path: '/v1/chat/completions', body })).toMatchObject({ status: 200 });
   expect((await fake.requests()).at(-1).body.tool_choice).toBe('required');
