@@ -209,7 +209,16 @@ describe('pictures', () => {
   test('are edited by forms with the names and the empty fields that other clients send', async () => {
     const fake = await fakeOf(PAINTING);
     const form = new FormData();
-    const fields = { model: PAINTING, prompt: 'A hat', width: '256', height: '128', size: '', n: '', seed: '', user: '' };
+    const fields = {
+      model: PAINTING,
+      prompt: 'A hat',
+      width: '256',
+      height: '128',
+      size: '',
+      n: '',
+      seed: '',
+      user: '',
+    };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('image', await picture());
     form.append('mask[]', await picture('mask.png'));
