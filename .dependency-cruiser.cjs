@@ -66,7 +66,7 @@ module.exports = {
       name: 'only-the-application-is-assembled',
       comment: 'Parts are handed what they need; one that reaches for the assembly would know the whole house.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(application[.]ts$|assembly/)' },
+      from: { path: '^src/', pathNot: ['^src/(application[.]ts$|assembly/)', TESTS] },
       to: { path: '^src/assembly/' },
     },
     {

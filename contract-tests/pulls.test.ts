@@ -11,7 +11,7 @@ import { problemsOf } from './support/answers.ts';
 import { ask, firstChunk, open, type Reply, type Undocumented } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import type { Refused } from './support/documented.ts';
-import { BIG, registrationOf, startContractHub } from './support/hub.ts';
+import { BIG, registrationOf, startContractHub, startContractModelScope } from './support/hub.ts';
 import { makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
 import { readEvents } from './support/server-sent-events.ts';
 
@@ -169,6 +169,62 @@ test('behind a proxy: a pull goes through it to the hub and on to where that red
     await cleanUp();
     await proxy.close();
     await distantHub.close();
+  }
+});
+
+test('from ModelScope: a model comes through a proxy, goes on after a break, is listed with its hub and deleted', async () => {
+  const distantHub = await startContractModelScope({ cdnOrigin: 'http://cdn.example' });
+  const proxy = await startForwardProxy({
+    portOf: (host) => Number(new URL(host === 'cdn.example' ? distantHub.cdnUrl : distantHub.url).port),
+  });
+  folders = await makeFolders();
+  try {
+    const proxies = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: '', no_proxy: '' };
+    const own = { MODELSCOPE_ENDPOINT: 'http://scope.example', MODELSCOPE_API_TOKEN: 'ms_contract' };
+    server = await start({ ...proxies, ...own, LEMONADE_DEFAULT_MODEL_SOURCE: 'modelscope' });
+    distantHub.addFault({ kind: 'cut', path: BIG.file, afterBytes: 3_000_000, times: 1 });
+    expect((await pulled(BIG_MODEL)).json).toMatchObject({ status: 'success' });
+    const hosts = proxy.requests.map(({ line }) => new URL(line.slice('GET '.length)).host);
+    expect(new Set(hosts)).toEqual(new Set(['scope.example', 'cdn.example']));
+    expect(distantHub.requests.at(-1)?.headers.range).toMatch(/^bytes=\d+-$/);
+    expect(JSON.stringify(distantHub.requests.filter(({ listener }) => listener === 'cdn'))).not.toContain(
+      'ms_contract',
+    );
+    const catalogued = { model_name: 'MiniCPM5-1B-GGUF' };
+    expect((await pulled(catalogued)).json).toMatchObject({ status: 'success' });
+    for (const id of ['user.Big', catalogued.model_name]) {
+      const { json } = await ask(server, { path: `/v1/models/${id}` });
+      expect(json).toMatchObject({ downloaded: true, source: 'modelscope' });
+    }
+    const folder = join(folders.root, 'hf', 'hub', 'modelscope--models--tiny--big-GGUF');
+    expect((await filesBelow(folder)).some((path) => path.endsWith(BIG.file))).toBe(true);
+    await ask(server, { path: '/v1/delete', body: { model_name: 'user.Big' } });
+    expect(await filesBelow(folder).catch(() => [])).toEqual([]);
+    await server.stop();
+  } finally {
+    await cleanUp();
+    await proxy.close();
+    await distantHub.close();
+  }
+});
+
+test.each([
+  [{ source: 'elsewhere' }, 'source', /Unsupported model source 'elsewhere'/],
+  [{ registry_source: 'elsewhere' }, 'source', /Unsupported model source/],
+  [
+    { source: 'huggingface', checkpoint: 'https://modelscope.cn/models/tiny/scope-GGUF:Q4_0' },
+    'checkpoint',
+    /checkpoint URL uses modelscope, but source was set to huggingface/,
+  ],
+])('a model that is described with %j is refused before anything is asked', async (change, param, message) => {
+  folders = await makeFolders();
+  try {
+    server = await start();
+    const { status, json } = await pulled({ ...BIG_MODEL, ...change });
+    expect([status, json.error.param, json.error.message]).toEqual([400, param, expect.stringMatching(message)]);
+    await server.stop();
+  } finally {
+    await cleanUp();
   }
 });
 
@@ -435,9 +491,15 @@ describe('one server', () => {
     expect(await registered()).toEqual({});
   });
 
-  test('a model of a hub that the server does not know is answered with 501', async () => {
-    const reply = await pulled({ model_name: 'MiniCPM4-8B-GGUF' });
+  test('a model of a hub that the server does not know is not offered, and answered with 501', async () => {
+    const entry = { recipe: 'llamacpp', labels: ['custom', 'hot'], checkpoint: 'tiny/chat-GGUF:Q4_0' };
+    const file = join(folders.cache, 'user_models.json');
+    await writeFile(file, JSON.stringify({ Elsewhere: { ...entry, source: 'elsewhere' } }));
+    const { json } = await ask(server, { path: '/v1/models/user.Elsewhere' });
+    expect(json).toMatchObject({ suggested: false, unavailable_reason: expect.stringContaining("'elsewhere'") });
+    const reply = await pulled({ model_name: 'user.Elsewhere' });
     expect([reply.status, reply.json.error.code]).toEqual([501, 'source_not_supported']);
+    expect((await remove('user.Elsewhere')).status).toBe(200);
   });
 
   test('the list of registered models can be edited by hand, mistakes included', async () => {
@@ -470,8 +532,11 @@ test('a server that is told to stay offline says so, whatever needs the network'
       await pulled({ model_name: model, stream: true }),
       await ask(server, { path: '/v1/load', body: { model_name: model } }),
       await chat(model),
-      await ask(server, { path: '/v1/pull/variants?checkpoint=tiny/chat-GGUF' }),
     ];
+    const variants = await ask(server, { path: '/v1/pull/variants?checkpoint=tiny/chat-GGUF' });
+    expect([variants.status, variants.json.error.code]).toEqual([500, 'offline']);
+    const listed = await ask(server, { path: `/v1/models/${model}` });
+    expect(listed.json.unavailable_reason).toContain('LEMONADE_OFFLINE');
     for (const { status, json } of replies) {
       expect([status, json.error.code]).toEqual([400, 'offline']);
       expect(json.error.message).toContain('LEMONADE_OFFLINE');

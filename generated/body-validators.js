@@ -384,7 +384,7 @@ return errors === 0;
 
 export const registerModel = validate34;
 const schema15 = {"$id":"registerModel","$ref":"document#/components/schemas/PullRequest"};
-const schema16 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"reasoning":{"type":"boolean","description":""},"vision":{"type":"boolean","description":""},"embedding":{"type":"boolean","description":""},"reranking":{"type":"boolean","description":""},"mmproj":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoints":{"type":"object","maxProperties":16,"description":"","additionalProperties":{"type":"string","minLength":1,"maxLength":512}},"labels":{"type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64},"description":""},"image_defaults":{"$ref":"#/components/schemas/ImageDefaults"},"do_not_upgrade":{"type":"boolean","description":""},"stream":{"type":"boolean","description":""},"subscribe":{"type":"boolean","description":""}},"x-nothing":{"null":["model_name","model","checkpoint","recipe","reasoning","vision","embedding","reranking","mmproj","checkpoints","labels","image_defaults","do_not_upgrade","stream","subscribe"],"emptyList":[],"emptyMap":["checkpoints"]}};
+const schema16 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"source":{"type":"string","minLength":1,"maxLength":64,"description":""},"registry_source":{"type":"string","minLength":1,"maxLength":64,"description":""},"reasoning":{"type":"boolean","description":""},"vision":{"type":"boolean","description":""},"embedding":{"type":"boolean","description":""},"reranking":{"type":"boolean","description":""},"mmproj":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoints":{"type":"object","maxProperties":16,"description":"","additionalProperties":{"type":"string","minLength":1,"maxLength":512}},"labels":{"type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64},"description":""},"image_defaults":{"$ref":"#/components/schemas/ImageDefaults"},"do_not_upgrade":{"type":"boolean","description":""},"stream":{"type":"boolean","description":""},"subscribe":{"type":"boolean","description":""}},"x-nothing":{"null":["model_name","model","checkpoint","recipe","source","registry_source","reasoning","vision","embedding","reranking","mmproj","checkpoints","labels","image_defaults","do_not_upgrade","stream","subscribe"],"emptyList":[],"emptyMap":["checkpoints"]}};
 const schema17 = {"type":"object","description":"","properties":{"steps":{"type":"integer","minimum":1,"maximum":10000,"description":""},"cfg_scale":{"type":"number","minimum":0,"maximum":1000,"description":""},"width":{"type":"integer","minimum":1,"maximum":16384,"description":""},"height":{"type":"integer","minimum":1,"maximum":16384,"description":""},"sampling_method":{"type":"string","minLength":1,"maxLength":64,"description":""},"flow_shift":{"type":"number","minimum":-1000,"maximum":1000,"description":""}},"x-nothing":{"null":["steps","cfg_scale","width","height","sampling_method","flow_shift"],"emptyList":[],"emptyMap":[]}};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -580,7 +580,7 @@ let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const field0 of ["model_name","model","checkpoint","recipe","reasoning","vision","embedding","reranking","mmproj","checkpoints","labels","image_defaults","do_not_upgrade","stream","subscribe"]){
+for(const field0 of ["model_name","model","checkpoint","recipe","source","registry_source","reasoning","vision","embedding","reranking","mmproj","checkpoints","labels","image_defaults","do_not_upgrade","stream","subscribe"]){
 const value0 = data[field0];
 if(value0 === null){
 delete data[field0];
@@ -700,11 +700,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reasoning !== undefined){
+if(data.source !== undefined){
+let data4 = data.source;
 const _errs9 = errors;
-if(typeof data.reasoning !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/reasoning",schemaPath:"#/properties/reasoning/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(data4.length > 64){
+validate35.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
+}
+else {
+if(data4.length < 1){
+validate35.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 var valid0 = _errs9 === errors;
 }
@@ -712,11 +727,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.vision !== undefined){
+if(data.registry_source !== undefined){
+let data5 = data.registry_source;
 const _errs11 = errors;
-if(typeof data.vision !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/vision",schemaPath:"#/properties/vision/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(data5.length > 64){
+validate35.errors = [{instancePath:instancePath+"/registry_source",schemaPath:"#/properties/registry_source/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
+}
+else {
+if(data5.length < 1){
+validate35.errors = [{instancePath:instancePath+"/registry_source",schemaPath:"#/properties/registry_source/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/registry_source",schemaPath:"#/properties/registry_source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 var valid0 = _errs11 === errors;
 }
@@ -724,10 +754,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.embedding !== undefined){
+if(data.reasoning !== undefined){
 const _errs13 = errors;
-if(typeof data.embedding !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data.reasoning !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/reasoning",schemaPath:"#/properties/reasoning/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -736,10 +766,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reranking !== undefined){
+if(data.vision !== undefined){
 const _errs15 = errors;
-if(typeof data.reranking !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/reranking",schemaPath:"#/properties/reranking/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data.vision !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/vision",schemaPath:"#/properties/vision/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -748,17 +778,41 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.mmproj !== undefined){
-let data8 = data.mmproj;
+if(data.embedding !== undefined){
 const _errs17 = errors;
-if(errors === _errs17){
-if(typeof data8 === "string"){
-if(data8.length > 512){
+if(typeof data.embedding !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reranking !== undefined){
+const _errs19 = errors;
+if(typeof data.reranking !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/reranking",schemaPath:"#/properties/reranking/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mmproj !== undefined){
+let data10 = data.mmproj;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data10 === "string"){
+if(data10.length > 512){
 validate35.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properties/mmproj/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
-if(data8.length < 1){
+if(data10.length < 1){
 validate35.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properties/mmproj/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -769,33 +823,33 @@ validate35.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs17 === errors;
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.checkpoints !== undefined){
-let data9 = data.checkpoints;
-const _errs19 = errors;
-if(errors === _errs19){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(Object.keys(data9).length > 16){
+let data11 = data.checkpoints;
+const _errs23 = errors;
+if(errors === _errs23){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(Object.keys(data11).length > 16){
 validate35.errors = [{instancePath:instancePath+"/checkpoints",schemaPath:"#/properties/checkpoints/maxProperties",keyword:"maxProperties",params:{limit: 16},message:"must NOT have more than 16 properties"}];
 return false;
 }
 else {
-for(const key0 in data9){
-let data10 = data9[key0];
-const _errs22 = errors;
-if(errors === _errs22){
-if(typeof data10 === "string"){
-if(data10.length > 512){
+for(const key0 in data11){
+let data12 = data11[key0];
+const _errs26 = errors;
+if(errors === _errs26){
+if(typeof data12 === "string"){
+if(data12.length > 512){
 validate35.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/checkpoints/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
-if(data10.length < 1){
+if(data12.length < 1){
 validate35.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/checkpoints/additionalProperties/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -806,7 +860,7 @@ validate35.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/
 return false;
 }
 }
-var valid1 = _errs22 === errors;
+var valid1 = _errs26 === errors;
 if(!valid1){
 break;
 }
@@ -818,35 +872,35 @@ validate35.errors = [{instancePath:instancePath+"/checkpoints",schemaPath:"#/pro
 return false;
 }
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.labels !== undefined){
-let data11 = data.labels;
-const _errs24 = errors;
-if(errors === _errs24){
-if(Array.isArray(data11)){
-if(data11.length > 32){
+let data13 = data.labels;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data13)){
+if(data13.length > 32){
 validate35.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
 return false;
 }
 else {
 var valid2 = true;
-const len0 = data11.length;
+const len0 = data13.length;
 for(let i0=0; i0<len0; i0++){
-let data12 = data11[i0];
-const _errs26 = errors;
-if(errors === _errs26){
-if(typeof data12 === "string"){
-if(data12.length > 64){
+let data14 = data13[i0];
+const _errs30 = errors;
+if(errors === _errs30){
+if(typeof data14 === "string"){
+if(data14.length > 64){
 validate35.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/properties/labels/items/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
-if(data12.length < 1){
+if(data14.length < 1){
 validate35.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/properties/labels/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -857,7 +911,7 @@ validate35.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/pr
 return false;
 }
 }
-var valid2 = _errs26 === errors;
+var valid2 = _errs30 === errors;
 if(!valid2){
 break;
 }
@@ -869,58 +923,60 @@ validate35.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs24 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.image_defaults !== undefined){
-const _errs28 = errors;
-if(!(validate36(data.image_defaults, {instancePath:instancePath+"/image_defaults",parentData:data,parentDataProperty:"image_defaults",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-errors = vErrors.length;
-}
 var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
+if(data.image_defaults !== undefined){
+const _errs32 = errors;
+if(!(validate36(data.image_defaults, {instancePath:instancePath+"/image_defaults",parentData:data,parentDataProperty:"image_defaults",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs32 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.do_not_upgrade !== undefined){
-const _errs29 = errors;
+const _errs33 = errors;
 if(typeof data.do_not_upgrade !== "boolean"){
 validate35.errors = [{instancePath:instancePath+"/do_not_upgrade",schemaPath:"#/properties/do_not_upgrade/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs29 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.stream !== undefined){
-const _errs31 = errors;
-if(typeof data.stream !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs31 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.subscribe !== undefined){
-const _errs33 = errors;
-if(typeof data.subscribe !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/subscribe",schemaPath:"#/properties/subscribe/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.stream !== undefined){
+const _errs35 = errors;
+if(typeof data.stream !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.subscribe !== undefined){
+const _errs37 = errors;
+if(typeof data.subscribe !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/subscribe",schemaPath:"#/properties/subscribe/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs37 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -967,7 +1023,7 @@ let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const field0 of ["model_name","model","checkpoint","recipe","reasoning","vision","embedding","reranking","mmproj","checkpoints","labels","image_defaults","do_not_upgrade","stream","subscribe"]){
+for(const field0 of ["model_name","model","checkpoint","recipe","source","registry_source","reasoning","vision","embedding","reranking","mmproj","checkpoints","labels","image_defaults","do_not_upgrade","stream","subscribe"]){
 const value0 = data[field0];
 if(value0 === null){
 delete data[field0];
@@ -1087,11 +1143,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reasoning !== undefined){
+if(data.source !== undefined){
+let data4 = data.source;
 const _errs9 = errors;
-if(typeof data.reasoning !== "boolean"){
-validate40.errors = [{instancePath:instancePath+"/reasoning",schemaPath:"#/properties/reasoning/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(data4.length > 64){
+validate40.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
+}
+else {
+if(data4.length < 1){
+validate40.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 var valid0 = _errs9 === errors;
 }
@@ -1099,11 +1170,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.vision !== undefined){
+if(data.registry_source !== undefined){
+let data5 = data.registry_source;
 const _errs11 = errors;
-if(typeof data.vision !== "boolean"){
-validate40.errors = [{instancePath:instancePath+"/vision",schemaPath:"#/properties/vision/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(data5.length > 64){
+validate40.errors = [{instancePath:instancePath+"/registry_source",schemaPath:"#/properties/registry_source/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
+}
+else {
+if(data5.length < 1){
+validate40.errors = [{instancePath:instancePath+"/registry_source",schemaPath:"#/properties/registry_source/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/registry_source",schemaPath:"#/properties/registry_source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 var valid0 = _errs11 === errors;
 }
@@ -1111,10 +1197,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.embedding !== undefined){
+if(data.reasoning !== undefined){
 const _errs13 = errors;
-if(typeof data.embedding !== "boolean"){
-validate40.errors = [{instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data.reasoning !== "boolean"){
+validate40.errors = [{instancePath:instancePath+"/reasoning",schemaPath:"#/properties/reasoning/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -1123,10 +1209,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reranking !== undefined){
+if(data.vision !== undefined){
 const _errs15 = errors;
-if(typeof data.reranking !== "boolean"){
-validate40.errors = [{instancePath:instancePath+"/reranking",schemaPath:"#/properties/reranking/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data.vision !== "boolean"){
+validate40.errors = [{instancePath:instancePath+"/vision",schemaPath:"#/properties/vision/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -1135,17 +1221,41 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.mmproj !== undefined){
-let data8 = data.mmproj;
+if(data.embedding !== undefined){
 const _errs17 = errors;
-if(errors === _errs17){
-if(typeof data8 === "string"){
-if(data8.length > 512){
+if(typeof data.embedding !== "boolean"){
+validate40.errors = [{instancePath:instancePath+"/embedding",schemaPath:"#/properties/embedding/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reranking !== undefined){
+const _errs19 = errors;
+if(typeof data.reranking !== "boolean"){
+validate40.errors = [{instancePath:instancePath+"/reranking",schemaPath:"#/properties/reranking/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mmproj !== undefined){
+let data10 = data.mmproj;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data10 === "string"){
+if(data10.length > 512){
 validate40.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properties/mmproj/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
-if(data8.length < 1){
+if(data10.length < 1){
 validate40.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properties/mmproj/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1156,33 +1266,33 @@ validate40.errors = [{instancePath:instancePath+"/mmproj",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs17 === errors;
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.checkpoints !== undefined){
-let data9 = data.checkpoints;
-const _errs19 = errors;
-if(errors === _errs19){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(Object.keys(data9).length > 16){
+let data11 = data.checkpoints;
+const _errs23 = errors;
+if(errors === _errs23){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(Object.keys(data11).length > 16){
 validate40.errors = [{instancePath:instancePath+"/checkpoints",schemaPath:"#/properties/checkpoints/maxProperties",keyword:"maxProperties",params:{limit: 16},message:"must NOT have more than 16 properties"}];
 return false;
 }
 else {
-for(const key0 in data9){
-let data10 = data9[key0];
-const _errs22 = errors;
-if(errors === _errs22){
-if(typeof data10 === "string"){
-if(data10.length > 512){
+for(const key0 in data11){
+let data12 = data11[key0];
+const _errs26 = errors;
+if(errors === _errs26){
+if(typeof data12 === "string"){
+if(data12.length > 512){
 validate40.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/checkpoints/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 else {
-if(data10.length < 1){
+if(data12.length < 1){
 validate40.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/checkpoints/additionalProperties/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1193,7 +1303,7 @@ validate40.errors = [{instancePath:instancePath+"/checkpoints/" + key0.replace(/
 return false;
 }
 }
-var valid1 = _errs22 === errors;
+var valid1 = _errs26 === errors;
 if(!valid1){
 break;
 }
@@ -1205,35 +1315,35 @@ validate40.errors = [{instancePath:instancePath+"/checkpoints",schemaPath:"#/pro
 return false;
 }
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.labels !== undefined){
-let data11 = data.labels;
-const _errs24 = errors;
-if(errors === _errs24){
-if(Array.isArray(data11)){
-if(data11.length > 32){
+let data13 = data.labels;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data13)){
+if(data13.length > 32){
 validate40.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
 return false;
 }
 else {
 var valid2 = true;
-const len0 = data11.length;
+const len0 = data13.length;
 for(let i0=0; i0<len0; i0++){
-let data12 = data11[i0];
-const _errs26 = errors;
-if(errors === _errs26){
-if(typeof data12 === "string"){
-if(data12.length > 64){
+let data14 = data13[i0];
+const _errs30 = errors;
+if(errors === _errs30){
+if(typeof data14 === "string"){
+if(data14.length > 64){
 validate40.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/properties/labels/items/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
-if(data12.length < 1){
+if(data14.length < 1){
 validate40.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/properties/labels/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -1244,7 +1354,7 @@ validate40.errors = [{instancePath:instancePath+"/labels/" + i0,schemaPath:"#/pr
 return false;
 }
 }
-var valid2 = _errs26 === errors;
+var valid2 = _errs30 === errors;
 if(!valid2){
 break;
 }
@@ -1256,58 +1366,60 @@ validate40.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs24 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.image_defaults !== undefined){
-const _errs28 = errors;
-if(!(validate36(data.image_defaults, {instancePath:instancePath+"/image_defaults",parentData:data,parentDataProperty:"image_defaults",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-errors = vErrors.length;
-}
 var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
+if(data.image_defaults !== undefined){
+const _errs32 = errors;
+if(!(validate36(data.image_defaults, {instancePath:instancePath+"/image_defaults",parentData:data,parentDataProperty:"image_defaults",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs32 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.do_not_upgrade !== undefined){
-const _errs29 = errors;
+const _errs33 = errors;
 if(typeof data.do_not_upgrade !== "boolean"){
 validate40.errors = [{instancePath:instancePath+"/do_not_upgrade",schemaPath:"#/properties/do_not_upgrade/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs29 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.stream !== undefined){
-const _errs31 = errors;
-if(typeof data.stream !== "boolean"){
-validate40.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs31 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.subscribe !== undefined){
-const _errs33 = errors;
-if(typeof data.subscribe !== "boolean"){
-validate40.errors = [{instancePath:instancePath+"/subscribe",schemaPath:"#/properties/subscribe/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.stream !== undefined){
+const _errs35 = errors;
+if(typeof data.stream !== "boolean"){
+validate40.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.subscribe !== undefined){
+const _errs37 = errors;
+if(typeof data.subscribe !== "boolean"){
+validate40.errors = [{instancePath:instancePath+"/subscribe",schemaPath:"#/properties/subscribe/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs37 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }

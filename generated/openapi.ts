@@ -2604,6 +2604,8 @@ export interface components {
             checkpoints?: {
                 [key: string]: string;
             };
+            /** @description Hub that has its checkpoints: `huggingface` or `modelscope`; missing for a model that comes from none, because it is a file of the extra models directory, runs on a provider or is kept by its native server. */
+            source?: string;
             /** @description Recipe that it is run with. New recipes may appear, so any name is possible. */
             recipe: string;
             /** @description Name to show to people; the same as `id` unless the model has a nicer one. */
@@ -2616,7 +2618,7 @@ export interface components {
             size?: number;
             /** @description Whether it is a good one to offer to a person who has none yet. */
             suggested: boolean;
-            /** @description Why nothing runs it today, and what to use instead; `POST /load` and `POST /pull` refuse it with these words. Missing for all other models. */
+            /** @description Why it can't be had today - nothing runs it, or its files are not here and can't be fetched - and what to do about it. Missing for all other models. It is not to be offered to people. */
             unavailable_reason?: string;
             /**
              * Format: int64
@@ -2707,6 +2709,11 @@ export interface components {
         PullVariants: {
             /** @description The repository, as it was asked for. */
             checkpoint: string;
+            /**
+             * @description The hub that has it; what `source` of a pull takes.
+             * @enum {string}
+             */
+            source: "huggingface" | "modelscope";
             /** @description Recipe to register it with; `llamacpp` for GGUF files. */
             recipe: string;
             /** @description Name to register it by, to be put behind `user.`. */
@@ -2740,10 +2747,14 @@ export interface components {
             model_name?: string;
             /** @description Another spelling of `model_name`. */
             model?: string;
-            /** @description Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well. */
+            /** @description Checkpoint to register, as `owner/repository`, `owner/repository:variant` or the address of its page on huggingface.co or modelscope.cn; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well. */
             checkpoint?: string;
             /** @description Recipe to register the model with. Needs `checkpoint` as well. */
             recipe?: string;
+            /** @description Hub that has all checkpoints of a model to be registered: `huggingface` (or `hf`) or `modelscope` (or `ms`). An address in place of a checkpoint says it as well, and must be of the same hub. Without either, it is what the setting `default_model_source` says. A model that is registered keeps its hub. */
+            source?: string;
+            /** @description Another spelling of `source`, which wins when both are given. */
+            registry_source?: string;
             /**
              * @description Whether the registered model thinks before it responds; adds the label `reasoning`.
              * @default false
@@ -2838,7 +2849,7 @@ export interface components {
              * @description Where was looked.
              * @enum {string}
              */
-            source: "huggingface";
+            source: "huggingface" | "modelscope";
             /** @description What was looked for. */
             query: string;
             /**
@@ -2864,7 +2875,7 @@ export interface components {
              * @description Where it is.
              * @enum {string}
              */
-            source: "huggingface";
+            source: "huggingface" | "modelscope";
             /**
              * @description What is in it.
              * @enum {string}
@@ -6698,7 +6709,7 @@ export interface operations {
                 /** @description Another spelling of `query`, which wins when both are given. */
                 q?: string;
                 /** @description Where to look. */
-                source?: "huggingface";
+                source?: "huggingface" | "modelscope";
                 /** @description Most repositories to list. */
                 limit?: number;
                 /** @description Only repositories with files of this format. */
@@ -6747,8 +6758,10 @@ export interface operations {
     listPullVariants: {
         parameters: {
             query: {
-                /** @description Repository id on Hugging Face, as `owner/repository`. */
+                /** @description Repository id, as `owner/repository`, or the address of its page. */
                 checkpoint: string;
+                /** @description Hub that has the repository: `huggingface` (or `hf`) or `modelscope` (or `ms`). Without it an address says so, else it is what the setting `default_model_source` says. */
+                source?: string;
             };
         };
         responses: {

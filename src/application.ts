@@ -23,7 +23,7 @@ import { clearWorkFolders } from './processes/work-folder.ts';
 import type { Recipe } from './recipes/kit/recipe.ts';
 import { createRocm } from './recipes/kit/rocm.ts';
 import { createApps } from './services/apps/apps.ts';
-import { readHubSettings } from './services/downloads/hub-client.ts';
+import { readHubSettings } from './services/downloads/hub-settings.ts';
 import { createUnregistered } from './services/downloads/unregistered.ts';
 import { Failures } from './services/failures/failures.ts';
 import { createGenerationParams } from './services/generation-params/generation-params.ts';
@@ -62,7 +62,7 @@ async function assembleRooms(options: ApplicationOptions) {
   const { recipes, live, configChanges, configFile } = assembleRecipes({ ...options, ...computer, ...host });
   const hubSettings = readHubSettings(process.env, settings);
   const releaseSettings = readReleaseSettings(process.env);
-  for (const { token } of [hubSettings, releaseSettings]) if (token) logs.addSecret(token);
+  for (const { token } of [...Object.values(hubSettings.hubs), releaseSettings]) if (token) logs.addSecret(token);
   const tracing = await assembleTracing({ isTraced: settings.isTraced, environment: process.env, version, logs });
   const isOffline = () => hubSettings.isOffline || live.recent().isOffline;
   const localOnly = createLocalOnly(() => live.recent().isLocalOnly);
@@ -88,7 +88,8 @@ async function assembleRooms(options: ApplicationOptions) {
     return recipe === undefined || (await defaultBackend(recipe)) !== undefined;
   };
   const common = { settings, recipes, providers, localOnly, isOffline, live, failures, log };
-  const models = await assembleModels({ ...common, hubSettings, host, isLoaded, canRun, unload });
+  const defaultSource = () => live.current().defaultModelSource;
+  const models = await assembleModels({ ...common, hubSettings, defaultSource, host, isLoaded, canRun, unload });
   const running = assembleInference({
     ...common,
     ...models,
@@ -140,6 +141,8 @@ export async function createApplication(options: ApplicationOptions) {
     ...running,
     ...modelRoom,
     ...small,
+    isOffline: rooms.isOffline,
+    defaultSource: () => live.current().defaultModelSource,
     usageHistory: new UsageHistory({ ...small, traffic: running.traffic, clock: systemClock, now: Date.now }),
     clock: systemClock,
     closing: closing.signal,

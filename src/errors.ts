@@ -174,11 +174,12 @@ export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not
   }
 }
 
+/** What to do about a server that is offline. */
+export const BACK_ONLINE = 'Unset LEMONADE_OFFLINE and HF_HUB_OFFLINE to fetch it.';
+
 export class OfflineMode extends domainError('invalid_request_error', 'offline') {
   constructor(what: string) {
-    super(
-      `${what} is not on this machine, and the server is offline. Unset LEMONADE_OFFLINE and HF_HUB_OFFLINE to fetch it.`,
-    );
+    super(`${what} is not on this machine, and the server is offline. ${BACK_ONLINE}`);
   }
 }
 

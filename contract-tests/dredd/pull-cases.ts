@@ -174,12 +174,17 @@ export const PULL_CASES: CasesByOperation = {
     '200': [
       { title: 'by a part of a name', query: 'query=vision', check: mentions('"repository_id":"tiny/vision-GGUF"') },
       { title: 'as others spell it', query: 'q=tiny&limit=2&format=gguf&source=huggingface', check: has({ total: 2 }) },
+      {
+        title: 'at the other hub',
+        query: 'query=tiny&source=modelscope',
+        check: has({ source: 'modelscope', total: 1 }),
+      },
       { title: 'nothing that fits', query: 'query=no-such-thing', check: has({ total: 0, results: [] }) },
     ],
     '400': [
       { title: 'two letters', query: 'query=ab', check: fails('invalid_request', 'query') },
       { title: 'too many at a time', query: 'query=tiny&limit=51', check: fails('invalid_request', 'limit') },
-      { title: 'another hub', query: 'query=tiny&source=modelscope', check: fails('invalid_request', 'source') },
+      { title: 'an unknown hub', query: 'query=tiny&source=elsewhere', check: fails('invalid_request', 'source') },
     ],
     '500': [{ title: 'a hub that talks nonsense', query: 'query=nonsense', check: fails('hub_answer_invalid') }],
   },
@@ -194,6 +199,11 @@ export const PULL_CASES: CasesByOperation = {
         title: 'a repository by its address',
         query: `checkpoint=${encodeURIComponent('https://huggingface.co/tiny/chat-GGUF')}`,
         check: has({ suggested_name: 'chat-GGUF' }),
+      },
+      {
+        title: 'a repository of the other hub',
+        query: 'checkpoint=tiny/scope-GGUF&source=ms',
+        check: has({ source: 'modelscope', suggested_name: 'scope-GGUF' }),
       },
     ],
     '400': [

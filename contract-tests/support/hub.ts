@@ -1,6 +1,6 @@
 // The hub that servers under test pull from: tiny real models, in every shape of repository.
 import { generatedContent, givenContent } from '../../fixtures/hub/contents.ts';
-import { type Hub, type HubOptions, startHub } from '../../fixtures/hub/hub.ts';
+import { type Hub, type HubOptions, startHub, startModelScope } from '../../fixtures/hub/hub.ts';
 import { encodeTinyChat } from '../../fixtures/models/generate.ts';
 
 /** One file of 4 MB, to be caught on its way. */
@@ -11,6 +11,24 @@ const GONE_FILE = 'gone-Q4_0.gguf';
 
 /** What a registration of a model of the hub needs besides its name. */
 export const registrationOf = (checkpoint: string) => ({ checkpoint, recipe: 'llamacpp' });
+
+/** The other hub, which has models that Hugging Face's does not. */
+export async function startContractModelScope(more: Pick<HubOptions, 'cdnOrigin'> = {}): Promise<Hub> {
+  const model = givenContent(encodeTinyChat());
+  return startModelScope({
+    ...more,
+    token: 'ms_contract',
+    repositories: [
+      { id: 'tiny/scope-GGUF', files: { 'scope-Q4_0.gguf': model, 'README.md': '# Scope' } },
+      { id: BIG.repository, files: { [BIG.file]: generatedContent({ seed: 4, sizeBytes: BIG.sizeBytes }) } },
+      // A model of the catalogue that is on this hub only.
+      {
+        id: 'OpenBMB/MiniCPM5-1B-GGUF',
+        files: { 'MiniCPM5-1B-Q4_K_M.gguf': model },
+      },
+    ],
+  });
+}
 
 /** @param more Settings of the fixture. */
 export async function startContractHub(more: Pick<HubOptions, 'cdnOrigin'> = {}): Promise<Hub> {

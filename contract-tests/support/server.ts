@@ -175,6 +175,7 @@ function environmentOf({ folders, mark, options }: { folders: ServerFolders; mar
     // No test may reach out of this machine.
     LEMONADE_OFFLINE: '1',
     HF_ENDPOINT: 'http://127.0.0.1:9',
+    MODELSCOPE_ENDPOINT: 'http://127.0.0.1:9',
     LEMONADE_RELEASES_URL: 'http://127.0.0.1:9',
     LEMONADE_ROCM_URL: 'http://127.0.0.1:9',
     ...keys,

@@ -197,9 +197,9 @@ export const registerModel = /* @__PURE__ */ operation<contract.operations['regi
  */
 export const checkModelUpdates = /* @__PURE__ */ operation<contract.operations['checkModelUpdates']>({"method":"POST","path":"/api/v1/models/check-updates"});
 /**
- * Search the hub for models
+ * Search a hub for models
  *
- * Asks Hugging Face for repositories whose name fits, the most downloaded ones first. Only what the hub says of them
+ * Asks Hugging Face or ModelScope for repositories whose name fits, the most downloaded ones first. Only what the hub says of them
  * is read; nothing is fetched. `GET /pull/variants` tells what can be pulled from one.
  *
  * It fails with 400 when the query has fewer than three characters or the server is offline, and with 500 when the
@@ -232,20 +232,20 @@ export const searchRegistry = /* @__PURE__ */ operation<contract.operations['sea
  * It fails with 400 when a new model is described wrongly or the server is offline, with 403 when the repository's
  * owner has to grant access first, with 404 when the name or the checkpoint is unknown, with 409 when the name is
  * being pulled with other files or when a client cancels the pull, with 500 when the download fails
- * or the disk is full, and with 501 when the model is on a hub that this server can't fetch from. A new model whose
+ * or the disk is full, and with 501 when a registration edited by hand names a hub that this server does not know. A new model whose
  * pull fails is not registered; one whose pull is cancelled, or whose client leaves, is.
  */
 export const pullModel = /* @__PURE__ */ operation<contract.operations['pullModel']>({"method":"POST","path":"/api/v1/pull"});
 /**
  * List what can be pulled from a repository
  *
- * Looks into a GGUF repository on Hugging Face and lists the quantizations that it offers, each with its files and
- * size, together with good values for the other fields of `POST /pull`. Only the repository's metadata is read;
- * nothing is fetched or registered. A token in the server's `HF_TOKEN` is sent to Hugging Face, for repositories
- * that ask for one.
+ * Looks into a GGUF repository on Hugging Face or ModelScope and lists the quantizations that it offers, each with
+ * its files and size, together with good values for the other fields of `POST /pull`. Only the repository's metadata
+ * is read; nothing is fetched or registered. A token in the server's `HF_TOKEN` is sent to Hugging Face, one in
+ * `MODELSCOPE_API_TOKEN` to ModelScope, for repositories that ask for one.
  *
- * It fails with 400 when `checkpoint` is not a repository id or the server is offline, with 404 when Hugging Face
- * knows no such repository or it has no GGUF model, and with 500 when Hugging Face can't be reached or sends what can't be understood.
+ * It fails with 400 when `checkpoint` is not a repository id or is of another hub than `source`, with 404 when the hub
+ * knows no such repository or it has no GGUF model, and with 500 when the hub can't be reached, the server is offline, or the hub sends what can't be understood.
  */
 export const listPullVariants = /* @__PURE__ */ operation<contract.operations['listPullVariants']>({"method":"GET","path":"/api/v1/pull/variants"});
 /**

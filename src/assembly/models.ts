@@ -1,8 +1,10 @@
-// What models there are and how they come: the catalogue, files from the hub, pulls and deletions.
+// What models there are and how they come: the catalogue, files from the hubs, pulls and deletions.
+
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
+import { hubOf, type ModelSource } from '../lib/model-sources.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { attempt } from '../lib/values.ts';
 import { systemDisk } from '../platform/disk.ts';
@@ -11,11 +13,20 @@ import { defaultRetryPolicy } from '../platform/transfers/retries.ts';
 import type { Catalogue } from '../recipes/kit/model.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
-import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../services/downloads/checkpoint.ts';
+import {
+  type Checkpoint,
+  formatCheckpoint,
+  parseCheckpoint,
+  sourceInAddress,
+} from '../services/downloads/checkpoint.ts';
 import { CleanUp } from '../services/downloads/clean-up.ts';
 import { Downloads } from '../services/downloads/downloads.ts';
-import { discardIncomplete, HubCache } from '../services/downloads/hub-cache.ts';
-import { HubClient, type HubSettings } from '../services/downloads/hub-client.ts';
+import { discardIncomplete, folderNameOf, HubCache, repositoryOf } from '../services/downloads/hub-cache.ts';
+import { HubClient } from '../services/downloads/hub-client.ts';
+import type { HubProtocol } from '../services/downloads/hub-protocol.ts';
+import type { HubSettings } from '../services/downloads/hub-settings.ts';
+import { huggingFace } from '../services/downloads/hugging-face.ts';
+import { modelScope } from '../services/downloads/model-scope.ts';
 import { createAliases, createAliasList } from '../services/models/aliases.ts';
 import { createDeleteModel, type DeleteModel, type DeleteModelOptions } from '../services/models/delete-model.ts';
 import { makeDemoModel } from '../services/models/demo-model.ts';
@@ -41,6 +52,8 @@ export interface ModelRoomOptions {
   providers: Pick<Providers, 'models' | 'freshen' | 'lookFor'>;
   hubSettings: HubSettings;
   isOffline(): boolean;
+  /** The hub of a new model that names none. */
+  defaultSource(): ModelSource;
   host: BackendHost;
   isLoaded(id: string): boolean;
   canRun(recipe: string): Promise<boolean>;
@@ -56,12 +69,10 @@ export async function assembleModels(options: ModelRoomOptions) {
   const hubCache = new HubCache({ directory: hubSettings.cacheDirectory });
   const { storedModels, userModels, aliases, models } = await assembleKnownModels(options, hubCache);
   const downloads = new Downloads({
-    hub: new HubClient({
-      ...hubSettings,
-      clock: systemClock,
-      retries: defaultRetryPolicy,
-      silenceMs: HUB_IDLE_TIMEOUT_MS,
-    }),
+    hubs: {
+      huggingface: hubClient(huggingFace, hubSettings),
+      modelscope: hubClient(modelScope, hubSettings),
+    },
     cache: hubCache,
     disk: systemDisk,
     clock: systemClock,
@@ -83,14 +94,14 @@ export async function assembleModels(options: ModelRoomOptions) {
     downloads,
     parseCheckpoint,
     companionsOf: createWantedCompanions({ recipes, machine: host.machine }),
-    discardIncomplete: (repositoryIds) => discardIncomplete(hubCache, repositoryIds),
+    discardIncomplete: (checkpoints) => discardIncomplete(hubCache, checkpoints.map(repositoryOf)),
     unload,
     log: downloadsLog,
   });
 
   const cleanUp = new CleanUp({
     cache: hubCache,
-    inUse: () => new Set(pulls.checkpointsInUse().map(({ repositoryId }) => repositoryId)),
+    inUse: () => pulls.checkpointsInUse().map(repositoryOf),
     now: Date.now,
     log: downloadsLog,
   });
@@ -100,6 +111,7 @@ export async function assembleModels(options: ModelRoomOptions) {
   return {
     models,
     downloads,
+    hubCache,
     pulls,
     modelUpdates,
     cleanUp,
@@ -118,7 +130,10 @@ async function assembleKnownModels(options: ModelRoomOptions, hubCache: HubCache
   const userModels = createUserModels({
     cacheDirectory: settings.cacheDirectory,
     recipes: catalogue.recipes,
-    normalizeCheckpoint: (text, recipe) => storedModels.nameIn(recipe, text) ?? formatCheckpoint(parseCheckpoint(text)),
+    normalizeCheckpoint: (text, recipe, source) =>
+      storedModels.nameIn(recipe, text) ?? formatCheckpoint(parseCheckpoint(text, source)),
+    sourceInAddress,
+    defaultSource: options.defaultSource,
     log,
   });
   const aliases = createAliases({ cacheDirectory: settings.cacheDirectory, models: catalogue.models, log });
@@ -130,7 +145,8 @@ async function assembleKnownModels(options: ModelRoomOptions, hubCache: HubCache
     providers: options.providers,
     localHub: createLocalHub({
       directory: hubCache.directory,
-      find: async (checkpoint) => hubCache.find(parseCheckpoint(checkpoint)),
+      find: async (checkpoint, source) => hubCache.find(parseCheckpoint(checkpoint, source)),
+      folderNameOf,
       log,
     }),
     gguf: createGgufReader({ log }),
@@ -175,16 +191,30 @@ function createDeletion(
         await storedModels.remove({ recipe: model.recipe, name: checkpoint });
         return model.sizeBytes ?? 0;
       }
-      const [own] = parsed([checkpoint]);
+      const source = hubOf(model);
+      const [own] = parsed([checkpoint], source);
       const inUse = pulls.checkpointsInUse();
       // Another model that is on its way needs the same files.
-      if (!own || inUse.some((other) => formatCheckpoint(other) === formatCheckpoint(own))) return 0;
-      return hubCache.remove(own, [...parsed(keep), ...inUse]);
+      if (!own || inUse.some((other) => isSame(other, own))) return 0;
+      return hubCache.remove(own, [...parsed(keep, source), ...inUse]);
     },
     log,
   });
 }
 
 /** What is not a checkpoint, in a file edited by hand, has no files. */
-const parsed = (texts: readonly string[]): readonly Checkpoint[] =>
-  texts.flatMap((text) => attempt(() => parseCheckpoint(text)) ?? []);
+const parsed = (texts: readonly string[], source: ModelSource | undefined): readonly Checkpoint[] =>
+  texts.flatMap((text) => attempt(() => parseCheckpoint(text, source)) ?? []);
+
+const isSame = (one: Checkpoint, other: Checkpoint): boolean =>
+  one.source === other.source && formatCheckpoint(one) === formatCheckpoint(other);
+
+function hubClient(protocol: HubProtocol, { hubs }: HubSettings): HubClient {
+  return new HubClient({
+    ...hubs[protocol.source],
+    protocol,
+    clock: systemClock,
+    retries: defaultRetryPolicy,
+    silenceMs: HUB_IDLE_TIMEOUT_MS,
+  });
+}

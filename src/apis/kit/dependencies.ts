@@ -1,7 +1,9 @@
 // What the handlers of all APIs use; application.ts builds it.
+
 import type { Schemas } from '../../../generated/openapi.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log, LogLevel } from '../../lib/log.ts';
+import type { ModelSource } from '../../lib/model-sources.ts';
 import type { Apps } from '../../services/apps/apps.ts';
 import type { Candidates } from '../../services/candidates/candidates.ts';
 import type { CleanUp } from '../../services/downloads/clean-up.ts';
@@ -50,9 +52,13 @@ export interface Dependencies {
   configChanges: ConfigChanges;
   crashBackoff: Pick<CrashBackoff, 'forget'>;
   date: () => Date;
+  /** The hub of a new model that names none. */
+  defaultSource: () => ModelSource;
   deleteModel: DeleteModel;
   downloads: Pick<Downloads, 'repository' | 'search'>;
   inference: Inference;
+  /** True while nothing may be fetched from the network. */
+  isOffline: () => boolean;
   installs: Pick<Installs, 'install' | 'begin' | 'uninstall' | 'jobs' | 'control'>;
   keptResponses: KeptResponses;
   loadPlans: LoadPlans;

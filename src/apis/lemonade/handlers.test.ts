@@ -287,7 +287,8 @@ describe('downloads', () => {
 });
 
 describe('pulls', () => {
-  const handlersFor = (parts: object) => createPullHandlers(parts as Dependencies);
+  const handlersFor = (parts: object) =>
+    createPullHandlers({ isOffline: () => false, defaultSource: () => 'huggingface', ...parts } as Dependencies);
   function pullWith(result: KnownModel, parts: { totalFiles?: number } = {}) {
     const requests: Record<string, unknown>[] = [];
     const { pullModel } = handlersFor({
@@ -410,10 +411,10 @@ describe('pulls', () => {
       total: 1,
       results: [{ display_name: 'r', task: null }],
     });
-    await searchRegistry(given({ query: { query: 'abcd', limit: 3 } }));
+    await searchRegistry(given({ query: { query: 'abcd', limit: 3, source: 'modelscope' } }));
     expect(asked).toEqual([
-      { query: 'abc', limit: 12, isGguf: true },
-      { query: 'abcd', limit: 3, isGguf: false },
+      { source: 'huggingface', query: 'abc', limit: 12, isGguf: true },
+      { source: 'modelscope', query: 'abcd', limit: 3, isGguf: false },
     ]);
     await expect(searchRegistry(given({ query: { q: ' ab ' } }))).rejects.toMatchObject({ param: 'query' });
   });
@@ -427,6 +428,37 @@ describe('pulls', () => {
     await expect(listPullVariants(given({ query: { checkpoint: 'o/r:Q4_K_M' } }))).rejects.toMatchObject({
       param: 'checkpoint',
     });
+  });
+
+  test('have variants at the hub that is named, else of the address, else the usual one', async () => {
+    const asked: unknown[] = [];
+    const { listPullVariants } = handlersFor({
+      defaultSource: () => 'modelscope',
+      downloads: {
+        async repository(name: object) {
+          asked.push(name);
+          return { files: [{ path: 'm-Q4_K_M.gguf', sizeBytes: 5 }] };
+        },
+      },
+    });
+    const sourceOf = async (query: { checkpoint: string; source?: string }) =>
+      (await json(listPullVariants(given({ query })))) as { source: string };
+    expect(await sourceOf({ checkpoint: 'o/r', source: 'hf' })).toMatchObject({ source: 'huggingface' });
+    expect(await sourceOf({ checkpoint: 'https://huggingface.co/o/r' })).toMatchObject({ source: 'huggingface' });
+    expect(await sourceOf({ checkpoint: 'o/r' })).toMatchObject({ source: 'modelscope' });
+    expect(asked).toEqual([
+      { source: 'huggingface', id: 'o/r' },
+      { source: 'huggingface', id: 'o/r' },
+      { source: 'modelscope', id: 'o/r' },
+    ]);
+    const unknown = sourceOf({ checkpoint: 'o/r', source: 'elsewhere' });
+    await expect(unknown).rejects.toMatchObject({ param: 'source' });
+  });
+
+  test('have no variants offline, which is said as a failure on the way is', async () => {
+    const { listPullVariants } = handlersFor({ isOffline: () => true });
+    const asked = listPullVariants(given({ query: { checkpoint: 'o/r' } }));
+    await expect(asked).rejects.toMatchObject({ name: 'HubOffline', errorCode: 'offline' });
   });
 });
 
@@ -556,7 +588,7 @@ describe('loads', () => {
 });
 
 describe('models', () => {
-  function modelsOf(known: readonly KnownModel[], inMemory: readonly LoadedModel[] = []) {
+  function modelsOf(known: readonly KnownModel[], inMemory: readonly LoadedModel[] = [], { isOffline = false } = {}) {
     const saves: unknown[] = [];
     const outcome = {
       model: known[0],
@@ -588,6 +620,7 @@ describe('models', () => {
         devicesOf: async () => new Map([['m', 'gpu']]),
       },
       media: { abilitiesOf: (_model: unknown, backend?: string) => ({ voices: backend }) },
+      isOffline: () => isOffline,
     } as unknown as Dependencies);
     return { saves, ...handlers };
   }
@@ -612,6 +645,21 @@ describe('models', () => {
     });
     expect(data[1]).not.toHaveProperty('meta');
     expect(data[1]).not.toHaveProperty('size');
+  });
+
+  test('have their hub, and a reason while they can not be fetched', async () => {
+    const absent = model('m', { origin: 'builtin', downloaded: false, source: 'modelscope', checkpoint: 'o/r:Q4_0' });
+    const rowOf = async (known: KnownModel, isOffline: boolean) => {
+      const { getModel } = modelsOf([known], [], { isOffline });
+      return (await json(getModel(given({ path: { model_id: 'm' } })))) as Record<string, unknown>;
+    };
+    expect(await rowOf(absent, true)).toMatchObject({
+      source: 'modelscope',
+      unavailable_reason: expect.stringContaining('offline'),
+    });
+    expect(await rowOf(absent, false)).not.toHaveProperty('unavailable_reason');
+    expect(await rowOf(model('m', { downloaded: true }), true)).not.toHaveProperty('unavailable_reason');
+    expect(await rowOf(model('m', { origin: 'extra' }), false)).not.toHaveProperty('source');
   });
 
   test('have a device in the preview, and what is loaded has its own', async () => {

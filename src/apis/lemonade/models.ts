@@ -1,6 +1,9 @@
 // Operations of the tag Models: what there is, and which options are saved for it.
+
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
+import { BACK_ONLINE } from '../../errors.ts';
+import { hubOf } from '../../lib/model-sources.ts';
 import { setFields } from '../../lib/values.ts';
 import type { ModelOptions } from '../../services/loading/load-plans.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
@@ -92,11 +95,19 @@ async function withDevices(
   }));
 }
 
-async function describer({ residency, savedOptions, loadPlans, media }: Dependencies, listed: readonly KnownModel[]) {
+async function describer(
+  { residency, savedOptions, loadPlans, media, isOffline }: Dependencies,
+  listed: readonly KnownModel[],
+) {
   const loaded = new Map(residency.loaded().map((entry) => [entry.model.id, entry]));
   const [saved, contexts] = await Promise.all([savedOptions.lookUp(), loadPlans.contextsOf(listed)]);
+  const whyNothingComes = isOffline() ? `The server is offline. ${BACK_ONLINE}` : undefined;
   return (model: KnownModel): Schemas['Model'] => ({
-    ...describe(model, { loaded: loaded.get(model.id), foreseen: contexts.get(model.id) }),
+    ...describe(model, {
+      whyNothingComes,
+      loaded: loaded.get(model.id),
+      foreseen: contexts.get(model.id),
+    }),
     ...media.abilitiesOf(model, loaded.get(model.id)?.backend.name),
     recipe_options: saved(model),
   });
@@ -123,10 +134,21 @@ const underAlias = (model: Schemas['Model'], alias: string): Schemas['Model'] =>
   alias_of: model.id,
 });
 
+/** What a native server keeps comes from wherever that gets it. */
+const hasHub = ({ origin, checkpoint }: KnownModel): boolean =>
+  (origin === 'builtin' || origin === 'user') && checkpoint.includes('/');
+
 function describe(
   model: KnownModel,
-  { loaded, foreseen }: { loaded: LoadedModel | undefined; foreseen: number | undefined },
+  now: {
+    loaded: LoadedModel | undefined;
+    /** Tokens of context that a load would give it. */
+    foreseen: number | undefined;
+    /** Why no model can be fetched at present, if none can. */
+    whyNothingComes: string | undefined;
+  },
 ): Schemas['Model'] {
+  const { loaded, foreseen } = now;
   const { id, checkpoint, recipe, downloaded, suggested, sizeBytes, contextLength, provider, dtype } = model;
   const inMemory = loaded && contextSizeOf(loaded);
   const context = inMemory ?? foreseen;
@@ -141,12 +163,13 @@ function describe(
     max_input_tokens: context,
     checkpoint,
     checkpoints: { ...model.checkpoints },
+    source: hasHub(model) ? hubOf(model) : undefined,
     recipe,
     name: id,
     downloaded,
     labels: [...model.labels],
     suggested,
-    unavailable_reason: model.unavailableReason,
+    unavailable_reason: model.unavailableReason ?? (downloaded ? undefined : now.whyNothingComes),
     size: sizeBytes && Math.round((sizeBytes / GIBIBYTE) * 1e6) / 1e6,
     context_length: context,
     context_window: context,

@@ -1,16 +1,20 @@
 // Operations on files that are fetched: models are pulled and deleted, backends installed and removed, downloads controlled.
+
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { DomainError, invalid } from '../../errors.ts';
+import type { ModelSource } from '../../lib/model-sources.ts';
 import { type FileProgress, progressEvents } from '../../lib/progress-stream.ts';
 import { setFields } from '../../lib/values.ts';
-import { parseCheckpoint } from '../../services/downloads/checkpoint.ts';
-import type { FoundRepository } from '../../services/downloads/hub-client.ts';
+import { type Checkpoint, parseCheckpoint, sourceInAddress } from '../../services/downloads/checkpoint.ts';
+import { HubOffline } from '../../services/downloads/errors.ts';
+import { repositoryOf } from '../../services/downloads/hub-cache.ts';
+import type { FoundRepository } from '../../services/downloads/hub-protocol.ts';
 import type { DownloadProgress } from '../../services/downloads/progress.ts';
 import { describeVariants } from '../../services/downloads/variants.ts';
 import type { InstallJob } from '../../services/installs/installs.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
-import { isRegistration, type Registration } from '../../services/models/user-models.ts';
+import { isRegistration, type Registration, readSource } from '../../services/models/user-models.ts';
 import type { PullJob } from '../../services/pulls/pull-list.ts';
 import type { PullRequest } from '../../services/pulls/pulls.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
@@ -126,8 +130,9 @@ const DEFAULT_FOUND = 12;
 const MIN_QUERY_LENGTH = 3;
 const NAME = 'model_name';
 
-export const createPullHandlers = ({ pulls, downloads, modelUpdates, deleteModel }: Dependencies) =>
-  ({
+export const createPullHandlers = (dependencies: Dependencies) => {
+  const { pulls, downloads, modelUpdates, deleteModel, defaultSource, isOffline } = dependencies;
+  return {
     async pullModel({ body, signal }) {
       const request = pullRequest(body);
       const warnings = warningsOf('pullModel', body);
@@ -171,39 +176,51 @@ export const createPullHandlers = ({ pulls, downloads, modelUpdates, deleteModel
       }));
       return ok({ models });
     },
-    async searchRegistry({ query: { query, q, limit = DEFAULT_FOUND, format }, signal }) {
+    async searchRegistry({ query: asked, signal }) {
+      const { query, q, limit = DEFAULT_FOUND, format, source = 'huggingface' } = asked;
       const words = (query ?? q ?? '').trim();
       if (words.length < MIN_QUERY_LENGTH)
         throw invalid('query', `Say what to look for, in 'query': at least ${MIN_QUERY_LENGTH} characters.`);
-      const found = await downloads.search({ query: words, limit, isGguf: format === 'gguf' }, signal);
-      const searched = { source: 'huggingface' as const, query: words, ...setFields({ format }) };
-      return ok({ ...searched, total: found.length, results: found.map(describeFound) });
+      const search = { source, query: words, limit, isGguf: format === 'gguf' };
+      const found = await downloads.search(search, signal);
+      const searched = { source, query: words, ...setFields({ format }) };
+      const results = found.map((one) => describeFound(one, source));
+      return ok({ ...searched, total: found.length, results });
     },
     async listPullVariants({ query, signal }) {
-      const repositoryId = repositoryOf(query.checkpoint);
-      const { files } = await downloads.repository(repositoryId, signal);
-      return ok({ checkpoint: query.checkpoint, ...describeVariants({ repositoryId, files }) });
+      const { source, repositoryId } = wholeRepository(query.checkpoint, query.source, defaultSource());
+      if (isOffline()) throw new HubOffline(`The file list of ${repositoryId}`);
+      const { files } = await downloads.repository(repositoryOf({ source, repositoryId }), signal);
+      const variants = describeVariants({ repositoryId, files });
+      return ok({ ...variants, checkpoint: query.checkpoint, source });
     },
     async deleteModel({ body }) {
       const { id, sharedWith } = await naming(NAME, () => deleteModel(body.model_name));
       const message = [`Deleted model: ${id}`, ...filesThatStay(sharedWith)].join('. ');
       return ok({ status: 'success', message, ...warningsOf('deleteModel', body) });
     },
-  }) satisfies Partial<Handlers>;
+  } satisfies Partial<Handlers>;
+};
 
-function repositoryOf(text: string): string {
-  const { repositoryId, selector } = parseCheckpoint(text);
-  if (selector.kind === 'everything') return repositoryId;
+/** A repository in whichever form it is named. @throws {InvalidRequest} for a part of one, and for two hubs at once */
+function wholeRepository(text: string, named: string | undefined, usual: ModelSource): Checkpoint {
+  const asked = named === undefined ? undefined : readSource(named);
+  const checkpoint = parseCheckpoint(text, asked ?? sourceInAddress(text) ?? usual);
+  const { repositoryId, selector } = checkpoint;
+  if (selector.kind === 'everything') return checkpoint;
   throw invalid(
     'checkpoint',
     `'${text}' names a part of a repository. Ask for '${repositoryId}', to see all its parts.`,
   );
 }
 
-const describeFound = ({ id, tags, task, downloads, likes, hasGguf }: FoundRepository): Schemas['RegistryModel'] => ({
+const describeFound = (
+  { id, tags, task, downloads, likes, hasGguf }: FoundRepository,
+  source: ModelSource,
+): Schemas['RegistryModel'] => ({
   repository_id: id,
   display_name: id.slice(id.indexOf('/') + 1),
-  source: 'huggingface',
+  source,
   repository_type: 'model',
   description: '',
   tags: [...tags],
@@ -218,9 +235,11 @@ function pullRequest(body: Schemas['PullRequest']): PullRequest {
   const { recipe, checkpoint, checkpoints, mmproj, labels } = body;
   const name = body.model_name ?? body.model;
   if (name === undefined) throw invalid('model_name', "Say which model to pull, in 'model_name'.");
+  const named = body.source ?? body.registry_source;
+  const source = named === undefined ? undefined : readSource(named);
   const { reasoning, vision, embedding, reranking, image_defaults } = body;
   const flags = { reasoning, vision, embedding, reranking };
-  const description = { recipe, checkpoint, checkpoints, mmproj, labels, ...flags, image_defaults };
+  const description = { recipe, checkpoint, checkpoints, mmproj, labels, ...flags, image_defaults, source };
   const registration: Registration = { name, ...description };
   const isVerifying = body.do_not_upgrade === false;
   return isRegistration(registration) ? { name, registration, isVerifying } : { name, isVerifying };

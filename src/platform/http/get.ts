@@ -17,6 +17,8 @@ export interface GetRequest {
   url: URL;
   /** Sent to `url`'s own origin only, and never again once a redirect has left it. */
   token?: string | undefined;
+  /** The name of a cookie that carries the token as well. */
+  tokenCookie?: string | undefined;
   headers?: OutgoingHttpHeaders;
   signal: AbortSignal;
   /** How long each hop may take until it is connected, then until its headers are there, and then be silent. */
@@ -56,7 +58,7 @@ export async function openGet(details: GetRequest): Promise<GetResponse> {
 }
 
 async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResponse> {
-  const { url, token, headers, signal, clock, silenceMs, failures } = details;
+  const { url, headers, signal, clock, silenceMs, failures } = details;
   const failed = (failure: HttpFailed) => failureOf(url, failure, failures);
   const timeouts = { connectMs: silenceMs, headMs: silenceMs, idleMs: silenceMs };
   const response = await createHttpClient({ timeouts, clock }).open({
@@ -67,7 +69,7 @@ async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResp
       accept: '*/*',
       'accept-encoding': 'identity',
       ...headers,
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...credentials(details),
     },
     signal,
     lookup,
@@ -78,6 +80,13 @@ async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResp
     throw failed(new HttpFailed('head', new Error('the proxy refuses, with status 407')));
   }
   return { ...response, origin: url.origin };
+}
+
+function credentials({ token, tokenCookie }: Pick<GetRequest, 'token' | 'tokenCookie'>): OutgoingHttpHeaders {
+  if (token === undefined) return {};
+  const authorization = `Bearer ${token}`;
+  if (tokenCookie === undefined) return { authorization };
+  return { authorization, cookie: `${tokenCookie}=${token}` };
 }
 
 function failureOf({ host }: URL, failure: HttpFailed, { invalid, unreachable }: Failures): Error {
@@ -103,13 +112,19 @@ export function rangeHeaders({ offset, etag }: Rest): Record<string, string> {
 }
 
 export function partOf({ status, headers }: Pick<GetResponse, 'status' | 'headers'>): Part {
-  if (status === 200) return { isWhole: true, start: 0, totalBytes: number(headers['content-length']) };
   if (status === 416) return 'unsatisfiable';
-  if (status !== 206) return 'refused';
-  const found = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
+  if (status !== 200 && status !== 206) return 'refused';
+  const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? [];
+  const start = Number(first);
+  const contentBytes = number(headers['content-length']);
+  if (status === 200) {
+    // ModelScope sends a part with this status: what the headers say together is what it is.
+    const isPart = start > 0 && contentBytes === Number(last) - start + 1;
+    if (!isPart) return { isWhole: true, start: 0, totalBytes: contentBytes };
+  }
   // A 206 that doesn't say where it begins fits nowhere.
-  if (!found) return { isWhole: false, start: -1, totalBytes: undefined };
-  return { isWhole: false, start: Number(found[1]), totalBytes: number(found[2]) };
+  if (first === undefined) return { isWhole: false, start: -1, totalBytes: undefined };
+  return { isWhole: false, start, totalBytes: number(total) };
 }
 
 /** The response's ETag, unless it is a weak one, which does not promise the same bytes. */

@@ -1,6 +1,8 @@
 // A model as recipes see it, and what it is for.
+
 import { basename, dirname } from 'node:path';
 import type { components } from '../../../generated/openapi.ts';
+import type { ModelSource } from '../../lib/model-sources.ts';
 
 /** What a model is for; also the pool whose slots it takes (`max_models` in /health). */
 export type ModelType = 'llm' | 'embedding' | 'reranking' | 'audio' | 'image' | 'tts';
@@ -58,8 +60,6 @@ export type CheckpointRole = (typeof CHECKPOINT_ROLES)[number];
 
 /** Checkpoints of a model, each as `owner/repo`, `owner/repo:VARIANT` or `owner/repo:path/file`. */
 export type Checkpoints = Readonly<Partial<Record<CheckpointRole, string>>> & { readonly main: string };
-export type ModelSource = 'huggingface' | 'modelscope';
-
 export interface CatalogueModel {
   name: string;
   recipe: string;

@@ -19,7 +19,7 @@ test.each([
   ['https://hf.co/owner/repo/resolve/main/x.gguf?download=true', { kind: 'name', name: 'x.gguf' }],
   ['https://huggingface.co/owner/repo/discussions', { kind: 'everything' }],
 ])('%s is understood', (text, selector) => {
-  expect(parseCheckpoint(text)).toEqual({ repositoryId: 'owner/repo', selector });
+  expect(parseCheckpoint(text)).toEqual({ source: 'huggingface', repositoryId: 'owner/repo', selector });
 });
 
 test.each([

@@ -46,7 +46,7 @@ async function age(): Promise<void> {
 function setUp({ inUse = [] as string[], remove = removeInside } = {}) {
   return new CleanUp({
     cache: new HubCache({ directory: folder }),
-    inUse: () => new Set(inUse),
+    inUse: () => inUse.map((id) => ({ source: 'huggingface', id })),
     now: Date.now,
     remove,
     log: createSilentLog().log,

@@ -8,7 +8,15 @@ import { linkBetween, relativePath } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/values.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';
 import { parseCheckpoint } from './checkpoint.ts';
-import { type HubCache, readRecord, recordPath, removeEmptyFolders } from './hub-cache.ts';
+import {
+  type HubCache,
+  isSameRepository,
+  readRecord,
+  recordPath,
+  removeEmptyFolders,
+  repositoryOfFolder,
+} from './hub-cache.ts';
+import type { RepositoryName } from './repository.ts';
 
 export interface OrphanedFile {
   path: string;
@@ -19,9 +27,14 @@ export interface OrphanedFile {
 
 /** What has come or changed within this time may be in the works of another program. */
 const MIN_AGE_MS = 24 * 3600 * 1000;
-const REPOSITORY = /^models--([^-]|-(?!-))+--.+$/;
 
-type Options = { cache: HubCache; inUse(): ReadonlySet<string>; now(): number; remove?: typeof removeInside; log: Log };
+interface Options {
+  cache: HubCache;
+  inUse(): readonly RepositoryName[];
+  now(): number;
+  remove?: typeof removeInside;
+  log: Log;
+}
 
 export class CleanUp {
   readonly #options: Options;
@@ -31,30 +44,34 @@ export class CleanUp {
   }
 
   async run({ isTrial }: { isTrial: boolean }): Promise<readonly OrphanedFile[]> {
-    const { cache, inUse, log } = this.#options;
-    const names = (await readdir(cache.directory).catch(() => [])).filter((name) => REPOSITORY.test(name));
+    const { cache, log } = this.#options;
+    const names = await readdir(cache.directory).catch(() => []);
+    const repositories = names.map(repositoryOfFolder).filter((found) => found !== undefined);
     const all: OrphanedFile[] = [];
-    for (const name of names) {
-      const repositoryId = name.slice('models--'.length).replace('--', '/');
+    for (const repository of repositories) {
       // Asked for each: pulls come and go meanwhile.
-      if (inUse().has(repositoryId)) continue;
-      const outdated = await this.#outdatedCommits(repositoryId);
-      const orphans = await this.#orphansOf(repositoryId, outdated);
-      if (!isTrial && orphans.size > 0 && !inUse().has(repositoryId)) {
-        await this.#remove(repositoryId, outdated, orphans);
-        log.info(`Removed ${orphans.size} left-over files of ${repositoryId}`);
+      if (this.#isInUse(repository)) continue;
+      const outdated = await this.#outdatedCommits(repository);
+      const orphans = await this.#orphansOf(repository, outdated);
+      if (!isTrial && orphans.size > 0 && !this.#isInUse(repository)) {
+        await this.#remove(repository, outdated, orphans);
+        log.info(`Removed ${orphans.size} left-over files of ${repository.id}`);
       }
       for (const [path, sizeBytes] of orphans)
-        all.push({ path: relativePath(cache.directory, path), sizeBytes, repositoryId });
+        all.push({ path: relativePath(cache.directory, path), sizeBytes, repositoryId: repository.id });
     }
     return all.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   }
 
+  #isInUse(repository: RepositoryName): boolean {
+    return this.#options.inUse().some((one) => isSameRepository(one, repository));
+  }
+
   /** Commits other than the present one, of which all is here in the present one as well. */
-  async #outdatedCommits(repositoryId: string): Promise<ReadonlySet<string>> {
+  async #outdatedCommits(repository: RepositoryName): Promise<ReadonlySet<string>> {
     const { cache } = this.#options;
-    const folder = dirname(cache.blobsFolder(repositoryId));
-    const [present, ...others] = await cache.snapshots(repositoryId);
+    const folder = dirname(cache.blobsFolder(repository));
+    const [present, ...others] = await cache.snapshots(repository);
     const outdated = new Set<string>();
     if (present === undefined) return outdated;
     const record = (await readRecord(folder, present.commit)) ?? {};
@@ -67,7 +84,8 @@ export class CleanUp {
       const noted = new Set(Object.values(own).flat());
       const isReplaced = await Promise.all(
         Object.keys(own).map(async (checkpoint) => {
-          const found = checkpoint in record ? await cache.find(parseCheckpoint(checkpoint)) : undefined;
+          const found =
+            checkpoint in record ? await cache.find(parseCheckpoint(checkpoint, repository.source)) : undefined;
           return found?.commit === present.commit;
         }),
       );
@@ -76,12 +94,12 @@ export class CleanUp {
     return outdated;
   }
 
-  async #orphansOf(repositoryId: string, outdated: ReadonlySet<string>): Promise<Map<string, number>> {
+  async #orphansOf(repository: RepositoryName, outdated: ReadonlySet<string>): Promise<Map<string, number>> {
     const { cache } = this.#options;
-    const blobsFolder = cache.blobsFolder(repositoryId);
+    const blobsFolder = cache.blobsFolder(repository);
     const shown = new Set<string>();
     const links: string[] = [];
-    for (const { commit, files } of await cache.snapshots(repositoryId)) {
+    for (const { commit, files } of await cache.snapshots(repository)) {
       for (const { absolutePath } of files) {
         if (outdated.has(commit) && (await this.#isOurs(dirname(absolutePath)))) links.push(absolutePath);
         else shown.add(await identityOf(absolutePath));
@@ -106,9 +124,13 @@ export class CleanUp {
     return orphans;
   }
 
-  async #remove(repositoryId: string, outdated: ReadonlySet<string>, orphans: Map<string, number>): Promise<void> {
+  async #remove(
+    repository: RepositoryName,
+    outdated: ReadonlySet<string>,
+    orphans: Map<string, number>,
+  ): Promise<void> {
     const { cache, remove = removeInside, log } = this.#options;
-    const folder = dirname(cache.blobsFolder(repositoryId));
+    const folder = dirname(cache.blobsFolder(repository));
     for (const path of [...orphans.keys()]) {
       try {
         await remove(cache.directory, path);

@@ -36,6 +36,8 @@ import {
 } from './errors.ts';
 import type { DownloadProgress } from './progress.ts';
 
+const REPOSITORY = { source: 'huggingface', id: 'owner/repo' } as const;
+
 const SIZE = 3_000_000;
 const model = generatedContent({ seed: 1, sizeBytes: SIZE });
 const projector = generatedContent({ seed: 2, sizeBytes: 500_000 });
@@ -98,7 +100,7 @@ async function expectModel(tested: DownloadsUnderTest): Promise<void> {
 
 /** Resolves when so many bytes are on the disk. */
 async function partialReaches(tested: DownloadsUnderTest, bytes: number): Promise<void> {
-  const path = join(tested.cache.blobsFolder('owner/repo'), `${model.sha256()}.incomplete`);
+  const path = join(tested.cache.blobsFolder(REPOSITORY), `${model.sha256()}.incomplete`);
   while ((await stat(path).catch(() => undefined))?.size !== bytes) await tested.clock.advance(0);
 }
 
@@ -202,7 +204,7 @@ describe('a download without faults', () => {
 
   test('is measured before anything is fetched, with what is here already', async () => {
     const tested = await underTest();
-    const both = [CHECKPOINT, 'other/projectors:mmproj-F16.gguf'].map(parseCheckpoint);
+    const both = [CHECKPOINT, 'other/projectors:mmproj-F16.gguf'].map((text) => parseCheckpoint(text));
     const measure = () => tested.downloads.measure(both, new AbortController().signal);
     const before = await measure();
     expect(bytesRequests()).toEqual([]);
@@ -222,7 +224,7 @@ describe('a download without faults', () => {
     const download = tested.download([CHECKPOINT, 'other/projectors:mmproj-F16.gguf']);
     await hub.whenSent(FILE, SIZE);
     await hub.whenSent('mmproj-F16.gguf', 100);
-    expect(await tested.cache.snapshots('owner/repo')).toEqual([]);
+    expect(await tested.cache.snapshots(REPOSITORY)).toEqual([]);
     hub.clearFaults();
     hub.release();
     expect(await download).toHaveLength(2);
@@ -330,7 +332,7 @@ describe('resuming', () => {
   test('starts again when what is here is not the beginning of the file', async () => {
     const tested = await underTest();
     await leavePartial(tested, 1_000_000);
-    const path = join(tested.cache.blobsFolder('owner/repo'), `${model.sha256()}.incomplete`);
+    const path = join(tested.cache.blobsFolder(REPOSITORY), `${model.sha256()}.incomplete`);
     await writeFile(path, Buffer.alloc(1_000_000));
     await expectModel(tested);
   });
@@ -338,15 +340,15 @@ describe('resuming', () => {
   test('works at any byte, also behind the end', async () => {
     const tested = await underTest();
     const bytes = Buffer.concat([...model.slices(0, SIZE)]);
-    await mkdir(tested.cache.blobsFolder('owner/repo'), { recursive: true });
-    const blob = join(tested.cache.blobsFolder('owner/repo'), model.sha256());
+    await mkdir(tested.cache.blobsFolder(REPOSITORY), { recursive: true });
+    const blob = join(tested.cache.blobsFolder(REPOSITORY), model.sha256());
     const lengths = [0, 1, 4095, 65_536, 999_983, SIZE - 1, SIZE];
     for (const length of lengths) {
       const again = await underTest({ folder: tested.folder });
       await writeFile(`${blob}.incomplete`, bytes.subarray(0, length));
       await expectModel(again);
-      await again.cache.remove({ repositoryId: 'owner/repo', selector: { kind: 'name', name: 'Q4_0' } }, []);
-      await mkdir(tested.cache.blobsFolder('owner/repo'), { recursive: true });
+      await again.cache.remove(parseCheckpoint('owner/repo:Q4_0'), []);
+      await mkdir(tested.cache.blobsFolder(REPOSITORY), { recursive: true });
     }
     await writeFile(`${blob}.incomplete`, Buffer.concat([bytes, Buffer.from('more')]));
     await expectModel(tested);
@@ -370,7 +372,7 @@ describe('faults that stay', () => {
       hub.addFault({ ...fault, path: FILE });
       await expect(tested.download(CHECKPOINT)).rejects.toThrow(error);
       expect(bytesRequests()).toHaveLength(tries);
-      expect(await tested.cache.snapshots('owner/repo')).toEqual([]);
+      expect(await tested.cache.snapshots(REPOSITORY)).toEqual([]);
       const left = (await blobsOf(tested)).filter((name) => name.startsWith(model.sha256()) && !name.endsWith('.etag'));
       expect(left).toEqual(error === VerificationFailed ? [] : [`${model.sha256()}.incomplete`]);
     },
@@ -389,7 +391,7 @@ describe('faults that stay', () => {
     hub.addFault({ kind: 'status', status: 400, path: 'mmproj-F16.gguf' });
     hub.addFault({ kind: 'stall', afterBytes: 1000, path: FILE });
     await expect(tested.download([CHECKPOINT, 'owner/repo:mmproj-F16.gguf'])).rejects.toThrow(HubRefused);
-    expect(await tested.cache.snapshots('owner/repo')).toEqual([]);
+    expect(await tested.cache.snapshots(REPOSITORY)).toEqual([]);
   });
 
   test('a wrong checkpoint is reported before a byte is fetched', async () => {
@@ -456,7 +458,7 @@ describe('redirects', () => {
 
   test('in a circle end after five', async () => {
     const tested = await underTest();
-    const commit = (await tested.downloads.repository('owner/repo', new AbortController().signal)).commit;
+    const commit = (await tested.downloads.repository(REPOSITORY, new AbortController().signal)).commit;
     const path = `/owner/repo/resolve/${commit}/${FILE}`;
     hub.addFault({ kind: 'redirect', location: path, path: FILE, at: 'resolve' });
     await expect(tested.download(CHECKPOINT)).rejects.toThrow('more than 5 times');
@@ -588,7 +590,7 @@ describe('several at a time', () => {
       const next = expectModel(tested);
       expect(await cancelled).toBe('cancelled');
       await next;
-      await tested.cache.remove({ repositoryId: 'owner/repo', selector: { kind: 'name', name: 'Q4_0' } }, []);
+      await tested.cache.remove(parseCheckpoint('owner/repo:Q4_0'), []);
     }
   });
 });
@@ -601,7 +603,7 @@ describe('offline', () => {
     const offline = await underTest({ folder: online.folder, isOffline: true });
     expect(await offline.download(CHECKPOINT)).toHaveLength(1);
     await expect(offline.download('owner/repo:mmproj-F16.gguf')).rejects.toThrow(OfflineMode);
-    await expect(offline.downloads.repository('owner/repo', new AbortController().signal)).rejects.toThrow(OfflineMode);
+    await expect(offline.downloads.repository(REPOSITORY, new AbortController().signal)).rejects.toThrow(OfflineMode);
     expect(hub.requests).toHaveLength(asked);
   });
 });
@@ -609,21 +611,19 @@ describe('offline', () => {
 describe('files that other tools have brought', () => {
   test('are found as links and as real files, and are not fetched again', async () => {
     const tested = await underTest();
-    const { commit } = await tested.downloads.repository('owner/repo', new AbortController().signal);
+    const { commit } = await tested.downloads.repository(REPOSITORY, new AbortController().signal);
     const folder = join(tested.folder, 'hub', 'models--owner--repo');
     const real = join(folder, 'snapshots', commit, FILE);
     await mkdir(dirname(real), { recursive: true });
     await writeFile(real, Buffer.concat([...model.slices(0, SIZE)]));
-    expect(
-      (await tested.cache.find({ repositoryId: 'owner/repo', selector: { kind: 'name', name: 'Q4_0' } }))?.commit,
-    ).toBe(commit);
+    expect((await tested.cache.find(parseCheckpoint('owner/repo:Q4_0')))?.commit).toBe(commit);
     await expectModel(tested);
     expect(hub.sentBytes(FILE)).toBe(0);
   });
 
   test('are fetched again when they are not what the hub has', async () => {
     const tested = await underTest();
-    const { commit } = await tested.downloads.repository('owner/repo', new AbortController().signal);
+    const { commit } = await tested.downloads.repository(REPOSITORY, new AbortController().signal);
     const real = join(tested.folder, 'hub', 'models--owner--repo', 'snapshots', commit, FILE);
     await mkdir(dirname(real), { recursive: true });
     await writeFile(real, Buffer.alloc(SIZE));
@@ -637,8 +637,6 @@ describe('files that other tools have brought', () => {
     await mkdir(folder, { recursive: true });
     await writeFile(join(tested.folder, 'secret.gguf'), 'secret');
     await symlink(join(tested.folder, 'secret.gguf'), join(folder, 'x-Q4_0.gguf'));
-    expect(
-      await tested.cache.find({ repositoryId: 'owner/repo', selector: { kind: 'name', name: 'Q4_0' } }),
-    ).toBeUndefined();
+    expect(await tested.cache.find(parseCheckpoint('owner/repo:Q4_0'))).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 // Downloads the files of models: each once, several at a time, visible only when all of a model's files are here.
+
 import { constants, copyFile, link, lstat, rm, stat, unlink } from 'node:fs/promises';
 import { OfflineMode } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
@@ -7,6 +8,7 @@ import { waitOutUse } from '../../lib/files-in-use.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import { createLimiter, type Limiter } from '../../lib/limiter.ts';
 import type { Log } from '../../lib/log.ts';
+import type { ModelSource } from '../../lib/model-sources.ts';
 import { Singleflight } from '../../lib/shared-work.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
 import { UnsafeFileName, VerificationFailed } from '../../platform/errors.ts';
@@ -16,17 +18,18 @@ import type { RetryPolicy } from '../../platform/transfers/retries.ts';
 import { fetchUntilRight, type Transfer, type TransferOptions } from '../../platform/transfers/transfer.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { asRefusal, PathTooLong } from './errors.ts';
-import { type CompletionRecord, type HubCache, incompletePath, type LocalCheckpoint } from './hub-cache.ts';
 import {
-  type FileRequest,
-  type FoundRepository,
-  type HubClient,
-  type HubSearch,
-  hubFailures,
-  type RemoteFile,
-  type Repository,
-} from './hub-client.ts';
+  type CompletionRecord,
+  type HubCache,
+  incompletePath,
+  isSameRepository,
+  type LocalCheckpoint,
+  repositoryOf,
+} from './hub-cache.ts';
+import { type FileRequest, type HubClient, hubFailures } from './hub-client.ts';
+import type { FoundRepository, HubSearch } from './hub-protocol.ts';
 import { createProgressReport, type DownloadProgress } from './progress.ts';
+import type { RemoteFile, Repository, RepositoryName } from './repository.ts';
 import { selectFiles } from './variants.ts';
 
 export interface DownloadRequest {
@@ -39,8 +42,10 @@ export interface DownloadRequest {
   onProgress?: (progress: DownloadProgress) => void;
 }
 
+type Hubs = Readonly<Record<ModelSource, HubClient>>;
+
 interface DownloadsOptions {
-  hub: HubClient;
+  hubs: Hubs;
   cache: HubCache;
   disk: Disk;
   clock: Clock;
@@ -64,16 +69,20 @@ export class Downloads {
   }
 
   /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
-  async repository(id: string, signal: AbortSignal): Promise<Repository> {
-    const { hub, isOffline } = this.#options;
+  async repository({ source, id }: RepositoryName, signal: AbortSignal): Promise<Repository> {
+    const { hubs, isOffline } = this.#options;
     if (isOffline()) throw new OfflineMode(`The file list of ${id}`);
-    return this.#listings.join({ key: id, signal, start: (work) => hub.repository(id, work.signal) });
+    const start = (work: { signal: AbortSignal }) => hubs[source].repository(id, work.signal);
+    return this.#listings.join({ key: `${source} ${id}`, signal, start });
   }
 
-  /** What the hub finds. @throws {OfflineMode} {HubUnreachable} {HubRefused} {HubResponseInvalid} */
-  async search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]> {
+  /** What a hub finds. @throws {OfflineMode} {HubUnreachable} {HubRefused} {HubResponseInvalid} */
+  async search(
+    { source, ...wanted }: HubSearch & { source: ModelSource },
+    signal: AbortSignal,
+  ): Promise<readonly FoundRepository[]> {
     if (this.#options.isOffline()) throw new OfflineMode('The list of what the hub has');
-    return this.#options.hub.search(wanted, signal);
+    return this.#options.hubs[source].search(wanted, signal);
   }
 
   /** True when the hub has files of this checkpoint that are not here. @throws as `download` */
@@ -106,7 +115,7 @@ export class Downloads {
     if (isOffline()) return this.#findAll(checkpoints, (name) => new OfflineMode(name));
     const { planned, files } = await this.#plan(checkpoints, signal);
     try {
-      for (const { repository: one } of planned) await cache.makeRepository(one.id);
+      for (const { repository: one } of planned) await cache.makeRepository(one);
       if (request.isVerifying) await this.#discardDamaged(files, signal);
       await ensureRoom(disk, cache.directory, await missingBytes(files));
       await this.#fetchAll(files, request);
@@ -122,8 +131,8 @@ export class Downloads {
   /** All repositories at once, so that a wrong `mmproj` is reported before the first byte of the model. */
   async #plan(checkpoints: readonly Checkpoint[], signal: AbortSignal) {
     const { cache } = this.#options;
-    const ids = [...new Set(checkpoints.map(({ repositoryId }) => repositoryId))];
-    const repositories = await Promise.all(ids.map((id) => this.repository(id, signal)));
+    const names = new Map(checkpoints.map((one) => [`${one.source} ${one.repositoryId}`, repositoryOf(one)]));
+    const repositories = await Promise.all([...names.values()].map((name) => this.repository(name, signal)));
     const planned = planRepositories(checkpoints, repositories, cache);
     return { planned, files: planFiles(planned, cache) };
   }
@@ -212,8 +221,8 @@ const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(
 /** A file that another tool has put into a snapshot is hashed: its name says nothing about its content. */
 async function adoptLocalFile({ repository, file, blobPath }: PlannedFile, cache: HubCache): Promise<boolean> {
   if (await lstat(blobPath).catch(() => undefined)) return true;
-  for (const commit of await cache.commits(repository.id)) {
-    const path = cache.snapshotPath({ id: repository.id, commit }, file.path);
+  for (const commit of await cache.commits(repository)) {
+    const path = cache.snapshotPath({ ...repository, commit }, file.path);
     // A link shows a blob, which would have been found by its own name.
     const facts = await lstat(path).catch(() => undefined);
     if (!facts?.isFile() || facts.size !== file.sizeBytes) continue;
@@ -243,7 +252,7 @@ export const planRepositories = (
   platform = process.platform,
 ): PlannedRepository[] =>
   repositories.map((repository) => {
-    const wanted = checkpoints.filter(({ repositoryId }) => repositoryId === repository.id);
+    const wanted = checkpoints.filter((one) => isSameRepository(repositoryOf(one), repository));
     const needs = wanted.map((checkpoint) => {
       const { files, companions } = selectFiles(checkpoint, repository.files);
       return { key: formatCheckpoint(checkpoint), files, companions };
@@ -259,7 +268,7 @@ export const planRepositories = (
 
 const planFiles = (planned: readonly PlannedRepository[], cache: HubCache): PlannedFile[] =>
   planned.flatMap(({ repository, files }) =>
-    files.map((file) => ({ repository, file, blobPath: cache.blobPath(repository.id, file.digest) })),
+    files.map((file) => ({ repository, file, blobPath: cache.blobPath(repository, file.digest) })),
   );
 
 function refuseLongPaths(paths: readonly string[]): void {
@@ -305,8 +314,8 @@ interface FileDownload extends Pick<FileRequest, 'repository' | 'file' | 'signal
 }
 
 /** All failures but {VerificationFailed} leave what has come for the next time. */
-function createFileDownloader(options: TransferOptions & { hub: HubClient; disk: Disk }) {
-  const { hub, disk } = options;
+function createFileDownloader(options: TransferOptions & { hubs: Hubs; disk: Disk }) {
+  const { hubs, disk } = options;
 
   return async ({ repository, file, blobPath, signal, onProgress }: FileDownload): Promise<void> => {
     signal.throwIfAborted();
@@ -316,6 +325,7 @@ function createFileDownloader(options: TransferOptions & { hub: HubClient; disk:
     }
     const path = incompletePath(blobPath);
     const partial = await openPartialFile({ path, expected: file, disk });
+    const hub = hubs[repository.source];
     try {
       onProgress(partial.bytes);
       const transfer: Transfer = {

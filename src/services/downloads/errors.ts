@@ -1,11 +1,11 @@
 // Errors of the hub, and of what comes from it.
-import { domainError } from '../../errors.ts';
+import { BACK_ONLINE, domainError } from '../../errors.ts';
 import { isInUse } from '../../lib/files-in-use.ts';
 import { HostUnreachable } from '../../platform/errors.ts';
 
 export class RepositoryNotFound extends domainError('not_found', 'repository_not_found', 'checkpoint') {
-  constructor(repositoryId: string, hint: string) {
-    super(`Repository ${repositoryId} has not been found on the hub. ${hint}`);
+  constructor({ id, hub, hint }: { id: string; hub: string; hint: string }) {
+    super(`Repository ${id} has not been found on ${hub}. ${hint}`);
   }
 }
 
@@ -20,6 +20,13 @@ export class CheckpointAmbiguous extends domainError('invalid_request_error', 'c
 
 export class HubUnreachable extends HostUnreachable {
   readonly errorCode = 'hub_unreachable';
+}
+
+/** A question that only the hub can answer, which clients take for one that has failed on its way. */
+export class HubOffline extends domainError('download_error', 'offline') {
+  constructor(what: string) {
+    super(`${what} can't be asked for: the server is offline. ${BACK_ONLINE}`);
+  }
 }
 
 /** The hub refuses for a reason that trying again doesn't change. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseCheckpoint } from './checkpoint.ts';
 import { discardIncomplete, HubCache, publishLink, realPathOf } from './hub-cache.ts';
-import type { RemoteFile } from './hub-client.ts';
+import type { RemoteFile } from './repository.ts';
 
-const repository = { id: 'owner/repo', commit: 'a'.repeat(40) };
+const repository = { source: 'huggingface' as const, id: 'owner/repo', commit: 'a'.repeat(40) };
 let directory: string;
 let cache: HubCache;
 
@@ -22,8 +22,8 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 async function blob(path: string, text = path): Promise<RemoteFile> {
   const hex = Buffer.from(text).toString('hex').padEnd(64, '0').slice(0, 64);
   const file: RemoteFile = { path, sizeBytes: text.length, digest: { algorithm: 'sha256', hex } };
-  await mkdir(cache.blobsFolder(repository.id), { recursive: true });
-  await writeFile(cache.blobPath(repository.id, file.digest), text);
+  await mkdir(cache.blobsFolder(repository), { recursive: true });
+  await writeFile(cache.blobPath(repository, file.digest), text);
   return file;
 }
 
@@ -52,7 +52,7 @@ test('a repository is complete only when all is there that was meant', async () 
 test('a link without its content, or a shard too few, is nothing', async () => {
   await publish('owner/repo:Q4_0', 'm-Q4_0-00001-of-00002.gguf', 'm-Q4_0-00002-of-00002.gguf');
   expect(await find('owner/repo:Q4_0')).toBeDefined();
-  const blobs = cache.blobsFolder(repository.id);
+  const blobs = cache.blobsFolder(repository);
   const [first = ''] = await readdir(blobs);
   await rm(join(blobs, first));
   expect(await find('owner/repo:Q4_0')).toBeUndefined();
@@ -64,7 +64,7 @@ test('a link that leads into another repository shows nothing, also when that on
   await Promise.all([snapshot, others].map((folder) => mkdir(folder, { recursive: true })));
   await writeFile(join(others, 'content'), 'GGUF');
   await symlink(join(others, 'content'), join(snapshot, 'm-Q4_0.gguf'));
-  expect(await cache.snapshots('owner/repo')).toMatchObject([{ commit: 'x', files: [] }]);
+  expect(await cache.snapshots(repository)).toMatchObject([{ commit: 'x', files: [] }]);
   expect(await find('owner/repo:Q4_0')).toBeUndefined();
 });
 
@@ -87,7 +87,7 @@ test('the snapshot of refs/main comes first, others are looked at too', async ()
     files: [await blob('m-Q8_0.gguf')],
     record: { 'owner/repo:Q8_0': ['m-Q8_0.gguf'] },
   });
-  expect((await cache.snapshots('owner/repo')).map(({ commit }) => commit)).toEqual([newer.commit, repository.commit]);
+  expect((await cache.snapshots(repository)).map(({ commit }) => commit)).toEqual([newer.commit, repository.commit]);
   expect((await find('owner/repo:Q4_0'))?.commit).toBe(repository.commit);
 });
 
@@ -105,7 +105,7 @@ test('where no link can be made, the snapshot has real files and no copy of the 
     await withoutLinks.publish({ repository, files: [file], record: { 'owner/repo:Q4_0': [file.path] } });
   const path = withoutLinks.snapshotPath(repository, file.path);
   expect((await lstat(path)).isFile()).toBe(true);
-  expect((await stat(path)).ino).toBe((await stat(withoutLinks.blobPath(repository.id, file.digest))).ino);
+  expect((await stat(path)).ino).toBe((await stat(withoutLinks.blobPath(repository, file.digest))).ino);
   expect(await readdir(join(path, '..'))).toEqual(['m-Q4_0.gguf']);
   await withoutLinks.remove(parseCheckpoint('owner/repo:Q4_0'), []);
   expect(await readdir(directory)).toEqual([]);
@@ -118,7 +118,7 @@ test('removing a model leaves what another one needs', async () => {
   expect(freed).toBe('m-Q4_0.gguf'.length);
   expect(await find('owner/repo:Q4_0')).toBeUndefined();
   expect((await find('owner/repo:Q8_0'))?.companions).toMatchObject([{ path: 'config.json' }]);
-  expect(await readdir(cache.blobsFolder(repository.id))).toHaveLength(2);
+  expect(await readdir(cache.blobsFolder(repository))).toHaveLength(2);
 });
 
 test('removing the last model removes the folder of its repository', async () => {
@@ -147,7 +147,7 @@ test('a removal that is refused in the middle is completed by the next one', asy
   await rm(cache.snapshotPath(repository, shards[0] ?? ''));
   const keep = [parseCheckpoint('owner/repo:Q8_0')];
   expect(await cache.remove(parseCheckpoint('owner/repo:Q4_0'), keep)).toBe(shards[1]?.length);
-  expect((await cache.snapshots('owner/repo'))[0]?.files).toMatchObject([{ path: 'm-Q8_0.gguf' }]);
+  expect((await cache.snapshots(repository))[0]?.files).toMatchObject([{ path: 'm-Q8_0.gguf' }]);
   expect(await find('owner/repo:Q8_0')).toBeDefined();
 });
 
@@ -165,7 +165,7 @@ test('on a drive that knows no real paths, a file that is not a link has its own
   const unknown = () => Promise.reject(Object.assign(new Error('unknown'), { code: 'EISDIR' }));
   await publish('owner/repo:Q4_0', 'm-Q4_0.gguf');
   const shown = cache.snapshotPath(repository, 'm-Q4_0.gguf');
-  const blobs = cache.blobsFolder(repository.id);
+  const blobs = cache.blobsFolder(repository);
   expect(await realPathOf(blobs, unknown)).toBe(blobs);
   expect([await realPathOf(shown, unknown), await realPathOf(join(blobs, 'x'), unknown)]).toEqual([
     undefined,
@@ -186,7 +186,7 @@ test.each(['', 'blobs', 'snapshots', '.lemonade'])(
   'a model whose repository has a link at "%s" keeps all of its files',
   async (name) => {
     await publish('owner/repo:Q4_0', 'm-Q4_0.gguf');
-    await writeFile(`${cache.blobPath(repository.id, (await blob('x', 'half')).digest)}.incomplete`, '');
+    await writeFile(`${cache.blobPath(repository, (await blob('x', 'half')).digest)}.incomplete`, '');
     const linked = join(directory, 'models--owner--repo', name);
     const elsewhere = join(directory, 'elsewhere');
     await rename(linked, elsewhere);
@@ -194,9 +194,9 @@ test.each(['', 'blobs', 'snapshots', '.lemonade'])(
     const before = await readdir(elsewhere, { recursive: true });
     await expect(cache.remove(parseCheckpoint('owner/repo:Q4_0'), [])).rejects.toThrow(`${linked} is a link`);
     if (['', 'blobs'].includes(name)) {
-      await expect(discardIncomplete(cache, [repository.id])).rejects.toThrow('is a link');
+      await expect(discardIncomplete(cache, [repository])).rejects.toThrow('is a link');
     }
     expect(await readdir(elsewhere, { recursive: true })).toEqual(before);
-    if (name !== '') await expect(cache.makeRepository(repository.id)).rejects.toThrow(`${linked} is a link`);
+    if (name !== '') await expect(cache.makeRepository(repository)).rejects.toThrow(`${linked} is a link`);
   },
 );

@@ -1,4 +1,6 @@
-// The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}, compatible in both directions.
+// The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}, compatible in both directions. What
+// comes from another hub is next to it, in folders with that hub's name in front.
+
 import { constants, copyFile, link, lstat, readdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -6,6 +8,7 @@ import pLimit from 'p-limit';
 import { identityOf } from '../../lib/file-state.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
+import type { ModelSource } from '../../lib/model-sources.ts';
 import { isAppleDouble, relativePath } from '../../lib/paths.ts';
 import { makeFolders } from '../../lib/private-files.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
@@ -15,7 +18,7 @@ import { replaceFile, replaceWith } from '../../platform/files/replace-file.ts';
 import { resolveInside } from '../../platform/files/resolve-inside.ts';
 import type { Digest } from '../../platform/transfers/file-hasher.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
-import type { RemoteFile, Repository, RepositoryFile } from './hub-client.ts';
+import type { RemoteFile, Repository, RepositoryFile, RepositoryName } from './repository.ts';
 import { type Selection, selectFiles } from './variants.ts';
 
 export interface LocalFile extends RepositoryFile {
@@ -24,6 +27,7 @@ export interface LocalFile extends RepositoryFile {
 }
 
 export interface LocalCheckpoint {
+  source: ModelSource;
   repositoryId: string;
   commit: string;
   folder: string;
@@ -32,6 +36,31 @@ export interface LocalCheckpoint {
 }
 
 const MAX_REF_BYTES = 256;
+
+/** As Lemonade's own server names them, so that each finds what the other has fetched. */
+const FOLDER_PREFIXES: Readonly<Record<ModelSource, string>> = {
+  huggingface: 'models--',
+  modelscope: 'modelscope--models--',
+};
+
+/** Name of the folder that a repository has in the cache. */
+export const folderNameOf = ({ source, id }: RepositoryName): string =>
+  `${FOLDER_PREFIXES[source]}${id.replaceAll('/', '--')}`;
+
+/** The repository that a folder of the cache is for; undefined for any other folder. */
+export function repositoryOfFolder(name: string): RepositoryName | undefined {
+  const [, hub = '', id] = /^(modelscope--)?models--((?:[^-]|-(?!-))+--.+)$/.exec(name) ?? [];
+  if (id === undefined) return undefined;
+  return { source: hub === '' ? 'huggingface' : 'modelscope', id: id.replace('--', '/') };
+}
+
+export const repositoryOf = ({ source, repositoryId: id }: Omit<Checkpoint, 'selector'>): RepositoryName => ({
+  source,
+  id,
+});
+
+export const isSameRepository = (one: RepositoryName, other: RepositoryName): boolean =>
+  one.source === other.source && one.id === other.id;
 
 export class HubCache {
   readonly directory: string;
@@ -43,54 +72,58 @@ export class HubCache {
     this.#link = link;
   }
 
-  blobsFolder(id: string): string {
-    return join(this.#folderOf(id), 'blobs');
+  blobsFolder(name: RepositoryName): string {
+    return join(this.#folderOf(name), 'blobs');
   }
 
-  blobPath(id: string, { hex }: Digest): string {
-    return resolveInside(this.blobsFolder(id), hex);
+  blobPath(name: RepositoryName, { hex }: Digest): string {
+    return resolveInside(this.blobsFolder(name), hex);
   }
 
   /** @throws {UnsafeFileName} */
-  snapshotPath({ id, commit }: Pick<Repository, 'id' | 'commit'>, path: string): string {
-    return resolveInside(join(this.#folderOf(id), 'snapshots'), commit, path);
+  snapshotPath(repository: RepositoryName & Pick<Repository, 'commit'>, path: string): string {
+    return resolveInside(join(this.#folderOf(repository), 'snapshots'), repository.commit, path);
   }
 
   /** Before anything is fetched into it. The repository's own folder may be on another disk. @throws {UnsafeFileName} */
-  async makeRepository(id: string): Promise<void> {
-    await refuseInnerLinks(this.#folderOf(id));
-    await makeFolders(this.blobsFolder(id));
+  async makeRepository(name: RepositoryName): Promise<void> {
+    await refuseInnerLinks(this.#folderOf(name));
+    await makeFolders(this.blobsFolder(name));
   }
 
-  async commits(id: string): Promise<readonly string[]> {
-    const folder = this.#folderOf(id);
+  async commits(name: RepositoryName): Promise<readonly string[]> {
+    const folder = this.#folderOf(name);
     const main = await readMain(folder);
     const names = await readdir(join(folder, 'snapshots')).catch(() => []);
     return names.toSorted((a, b) => Number(b === main) - Number(a === main) || (a < b ? -1 : 1));
   }
 
   /** The snapshots that are here, that of `refs/main` first. Files whose content is missing are not listed. */
-  async snapshots(id: string): Promise<readonly Repository<LocalFile>[]> {
-    const folder = this.#folderOf(id);
-    const list = async (commit: string) => listFiles(join(folder, 'snapshots', commit), folder);
-    return Promise.all((await this.commits(id)).map(async (commit) => ({ id, commit, files: await list(commit) })));
+  async snapshots({ source, id }: RepositoryName): Promise<readonly Repository<LocalFile>[]> {
+    const folder = this.#folderOf({ source, id });
+    const commits = await this.commits({ source, id });
+    const list = async (commit: string) => {
+      const files = await listFiles(join(folder, 'snapshots', commit), folder);
+      return { source, id, commit, files };
+    };
+    return Promise.all(commits.map(list));
   }
 
   /** First a note of what belongs to which checkpoint, then all links, and `refs/main` last. */
   publish(details: {
-    repository: Pick<Repository, 'id' | 'commit'>;
+    repository: RepositoryName & Pick<Repository, 'commit'>;
     files: readonly RemoteFile[];
     record: CompletionRecord;
   }): Promise<void> {
     const { repository, files, record } = details;
     // Two that add to one note at a time would lose one's part.
     return this.#inTurn(async () => {
-      const folder = this.#folderOf(repository.id);
+      const folder = this.#folderOf(repository);
       const earlier = await readRecord(folder, repository.commit);
       const whole = { ...earlier, ...record };
       if (!isDeepStrictEqual(earlier, whole)) await writeRecord(folder, repository.commit, whole);
       for (const file of files) {
-        const blob = this.blobPath(repository.id, file.digest);
+        const blob = this.blobPath(repository, file.digest);
         await this.#link({ blob, path: this.snapshotPath(repository, file.path) });
       }
       if ((await readMain(folder)) !== repository.commit)
@@ -100,16 +133,24 @@ export class HubCache {
 
   /** The checkpoint in the first snapshot that has it completely. Never asks the network. */
   async find(checkpoint: Checkpoint): Promise<LocalCheckpoint | undefined> {
-    const { repositoryId } = checkpoint;
-    for (const snapshot of await this.snapshots(repositoryId)) {
+    const { source, repositoryId } = checkpoint;
+    const repository = repositoryOf(checkpoint);
+    for (const snapshot of await this.snapshots(repository)) {
       const { commit, files } = snapshot;
       const selection = selected(checkpoint, files);
       if (selection && (await this.#isComplete(checkpoint, snapshot))) {
-        const folder = join(this.#folderOf(repositoryId), 'snapshots', commit);
-        return { repositoryId, commit, folder, ...selection };
+        const folder = join(this.#folderOf(repository), 'snapshots', commit);
+        return { source, repositoryId, commit, folder, ...selection };
       }
     }
     return undefined;
+  }
+
+  /** All files of the snapshot that has the checkpoint completely, not only its own. */
+  async filesAround(checkpoint: Checkpoint): Promise<readonly LocalFile[] | undefined> {
+    const found = await this.find(checkpoint);
+    const snapshots = found === undefined ? [] : await this.snapshots(repositoryOf(checkpoint));
+    return snapshots.find(({ commit }) => commit === found?.commit)?.files;
   }
 
   /**
@@ -121,13 +162,14 @@ export class HubCache {
     return this.#inTurn(() => this.#removeFiles(checkpoint, keep));
   }
 
-  #folderOf(id: string): string {
-    return resolveInside(this.directory, `models--${id.replaceAll('/', '--')}`);
+  #folderOf(name: RepositoryName): string {
+    return resolveInside(this.directory, folderNameOf(name));
   }
 
   /** What another tool has fetched is taken for complete unless something of it is still on its way. */
-  async #isComplete(checkpoint: Checkpoint, { id, commit, files }: Repository<LocalFile>): Promise<boolean> {
-    const record = await readRecord(this.#folderOf(id), commit);
+  async #isComplete(checkpoint: Checkpoint, snapshot: Repository<LocalFile>): Promise<boolean> {
+    const { commit, files } = snapshot;
+    const record = await readRecord(this.#folderOf(snapshot), commit);
     const needed = record?.[formatCheckpoint(checkpoint)];
     if (needed !== undefined) {
       const present = new Set(files.map(({ path }) => path));
@@ -135,20 +177,22 @@ export class HubCache {
     }
     if (checkpoint.selector.kind === 'name') return true;
     if (record !== undefined) return false;
-    const blobs = await readdir(this.blobsFolder(id)).catch(() => []);
+    const blobs = await readdir(this.blobsFolder(snapshot)).catch(() => []);
     return !blobs.some((name) => name.endsWith('.incomplete'));
   }
 
   async #removeFiles(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> {
-    const id = checkpoint.repositoryId;
-    const folder = this.#folderOf(id);
+    const repository = repositoryOf(checkpoint);
+    const folder = this.#folderOf(repository);
     const name = formatCheckpoint(checkpoint);
-    const kept = keep.filter((other) => other.repositoryId === id && formatCheckpoint(other) !== name);
+    const kept = keep.filter(
+      (other) => isSameRepository(repositoryOf(other), repository) && formatCheckpoint(other) !== name,
+    );
     await refuseLinks(this.directory, folder);
     await refuseInnerLinks(folder);
 
     const contents = new Map<string, number>();
-    for (const { commit, files } of await this.snapshots(id)) {
+    for (const { commit, files } of await this.snapshots(repository)) {
       const { [name]: noted, ...others } = (await readRecord(folder, commit)) ?? {};
       const needed = new Set(kept.flatMap((other) => filesOf(selected(other, files))));
       const selection = selected(checkpoint, files);
@@ -163,18 +207,18 @@ export class HubCache {
       }
       if (noted !== undefined) await writeRecord(folder, commit, others);
     }
-    const left = await this.snapshots(id);
+    const left = await this.snapshots(repository);
     for (const { absolutePath } of left.flatMap(({ files }) => files)) contents.delete(await identityOf(absolutePath));
-    await this.#removeBlobs(id, contents);
+    await this.#removeBlobs(repository, contents);
     const isEmpty = left.every(({ files }) => files.length === 0);
     if (isEmpty && kept.length === 0) await removeInside(this.directory, folder, { recursive: true });
     return [...contents.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
   }
 
-  async #removeBlobs(id: string, contents: ReadonlyMap<string, number>): Promise<void> {
-    const blobs = this.blobsFolder(id);
-    for (const name of await readdir(blobs).catch(() => [])) {
-      const path = join(blobs, name);
+  async #removeBlobs(name: RepositoryName, contents: ReadonlyMap<string, number>): Promise<void> {
+    const blobs = this.blobsFolder(name);
+    for (const blob of await readdir(blobs).catch(() => [])) {
+      const path = join(blobs, blob);
       const found = await identityOf(path).catch(() => undefined);
       if (found !== undefined && contents.has(found)) await removeInside(this.directory, path);
     }
@@ -233,10 +277,10 @@ export const incompletePath = (blobPath: string): string => `${blobPath}.incompl
 
 export async function discardIncomplete(
   cache: Pick<HubCache, 'directory' | 'blobsFolder'>,
-  repositoryIds: readonly string[],
+  repositories: readonly RepositoryName[],
 ): Promise<void> {
-  for (const id of repositoryIds) {
-    const folder = cache.blobsFolder(id);
+  for (const name of repositories) {
+    const folder = cache.blobsFolder(name);
     const names = await readdir(folder).catch(() => []);
     const incomplete = names.filter((name) => /\.incomplete(?:\.etag)?$/.test(name));
     await Promise.all(incomplete.map((name) => removeInside(cache.directory, join(folder, name))));

@@ -6,7 +6,8 @@ import { createDownloadsUnderTest, type DownloadsUnderTest } from '../../../fixt
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import { delayMs, retryAfterMs } from '../../platform/transfers/retries.ts';
 import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryNotFound } from './errors.ts';
-import { parseListing, readHubSettings } from './hub-client.ts';
+import { readHubSettings } from './hub-settings.ts';
+import { parseListing } from './hugging-face.ts';
 
 let hub: Hub;
 let tested: DownloadsUnderTest;
@@ -159,14 +160,14 @@ test('the environment is read as the tools of Hugging Face read it', () => {
   expect(readHubSettings({ HF_HOME: '/hf', HF_HUB_CACHE: '/cache' }).cacheDirectory).toBe('/cache');
   expect(readHubSettings({ HF_HUB_CACHE: '/cache' }, { modelsDirectory: '/models' }).cacheDirectory).toBe('/models');
   expect(readHubSettings({}).cacheDirectory).toMatch(/[/\\]huggingface[/\\]hub$/);
-  expect([readHubSettings({ HF_TOKEN: 'hf_x' }).token, readHubSettings({ HF_TOKEN: '' }).token]).toEqual([
-    'hf_x',
-    undefined,
-  ]);
+  expect([
+    readHubSettings({ HF_TOKEN: 'hf_x' }).hubs.huggingface.token,
+    readHubSettings({ HF_TOKEN: '' }).hubs.huggingface.token,
+  ]).toEqual(['hf_x', undefined]);
   expect(readHubSettings({ HF_HUB_OFFLINE: '1' }).isOffline).toBe(true);
   expect(readHubSettings({ HF_HUB_OFFLINE: '0' })).toMatchObject({
     isOffline: false,
-    endpoint: 'https://huggingface.co',
+    hubs: { huggingface: { endpoint: 'https://huggingface.co' } },
   });
   expect(() => readHubSettings({ HF_ENDPOINT: 'ftp://mirror' })).toThrow('HF_ENDPOINT');
 });

@@ -3,12 +3,12 @@ import { parseCheckpoint } from './checkpoint.ts';
 import { planRepositories } from './downloads.ts';
 import { PathTooLong } from './errors.ts';
 import { HubCache } from './hub-cache.ts';
-import type { RemoteFile } from './hub-client.ts';
+import type { RemoteFile } from './repository.ts';
 
 /** Plans one file whose path in the cache has so many characters. */
 function plan(characters: number, platform: NodeJS.Platform) {
   const cache = new HubCache({ directory: '/models' });
-  const repository = { id: 'owner/repo', commit: 'c'.repeat(40) };
+  const repository = { source: 'huggingface' as const, id: 'owner/repo', commit: 'c'.repeat(40) };
   const path = 'x'.repeat(characters - cache.snapshotPath(repository, 'x.gguf').length + 1);
   const file: RemoteFile = { path: `${path}.gguf`, sizeBytes: 1, digest: { algorithm: 'sha256', hex: 'a'.repeat(64) } };
   const checkpoint = parseCheckpoint(`owner/repo:${file.path}`);

@@ -9,7 +9,9 @@ import { createUnregistered } from './unregistered.ts';
 const { signal } = new AbortController();
 const asker = { place: placeOf(), signal };
 
-function setUp(hub: Readonly<Record<string, readonly string[]>>, { isEnforced = false, isOffline = false } = {}) {
+type Files = Readonly<Record<string, readonly string[]>>;
+
+function setUp(hub: Files, { isEnforced = false, isOffline = false, here = {} as Files } = {}) {
   const pulled: Partial<PullRequest>[] = [];
   const asked: string[] = [];
   const { nameOf } = createUnregistered({
@@ -20,7 +22,7 @@ function setUp(hub: Readonly<Record<string, readonly string[]>>, { isEnforced = 
       },
     },
     downloads: {
-      async repository(id) {
+      async repository({ source, id }) {
         asked.push(id);
         if (isOffline) throw new OfflineMode(id);
         const files = hub[id]?.map((path) => ({
@@ -29,7 +31,12 @@ function setUp(hub: Readonly<Record<string, readonly string[]>>, { isEnforced = 
           digest: { algorithm: 'sha256', hex: '' } as const,
         }));
         if (!files) throw new CheckpointNotFound(`There is no ${id}.`);
-        return { id, commit: '', files };
+        return { source, id, commit: '', files };
+      },
+    },
+    hubCache: {
+      async filesAround({ repositoryId: id }) {
+        return here[id]?.map((path) => ({ path, sizeBytes: 1, absolutePath: `/hub/${path}` }));
       },
     },
     pulls: {
@@ -80,6 +87,13 @@ test('what holds no model that this server could run is refused, and other failu
   const hub = { 'tiny/text': ['README.md', 'model.safetensors'] };
   await expect(setUp(hub).nameOf('tiny/text', asker)).rejects.toThrow(InvalidRequest);
   await expect(setUp(hub, { isOffline: true }).nameOf('tiny/text', asker)).rejects.toThrow(OfflineMode);
+});
+
+test('what another program has put here is registered, and the hub is not asked, though it may be away', async () => {
+  const here = { 'tiny/m-GGUF': ['m-Q4_0.gguf'] };
+  const { nameOf, pulled, asked } = setUp({}, { isOffline: true, isEnforced: true, here });
+  expect(await nameOf('tiny/m-GGUF', asker)).toBe('user.tiny-m-GGUF-Q4_0');
+  expect([pulled[0]?.registration?.checkpoint, asked]).toEqual(['tiny/m-GGUF:Q4_0', []]);
 });
 
 test('the hub is not told of a request that must stay on this machine', async () => {

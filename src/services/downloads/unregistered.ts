@@ -1,9 +1,12 @@
-// Models that clients of the preview specification name by any checkpoint of the hub: fetched and registered when first asked for.
+// Models that clients of the preview specification name by any checkpoint: registered when first asked for, and fetched
+// from the hub unless another program has put them here already.
 import { CheckpointNotFound, InvalidRequest, ModelNotFound } from '../../errors.ts';
 import type { Asker } from '../../lib/place.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
-import { formatCheckpoint, parseCheckpoint } from './checkpoint.ts';
+import { type Checkpoint, formatCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import type { Downloads } from './downloads.ts';
+import { type HubCache, repositoryOf } from './hub-cache.ts';
+import type { RepositoryFile } from './repository.ts';
 import { describeVariants } from './variants.ts';
 
 export type Unregistered = ReturnType<typeof createUnregistered>;
@@ -24,13 +27,15 @@ interface Description {
 export interface UnregisteredDeps {
   models: { get(name: string, options: { isLocalOnly: boolean }): Promise<unknown> };
   downloads: Pick<Downloads, 'repository'>;
+  /** Where files may be that no model is registered for: another program has put them there. */
+  hubCache: Pick<HubCache, 'filesAround'>;
   pulls: { pull(request: NewModel & { signal: AbortSignal }): Promise<{ id: string }> };
   localOnly: Pick<LocalOnly, 'applies'>;
 }
 
 const CHECKPOINT = /^[^/\s:]+\/[^/\s:]+(?::\S+)?$/;
 
-export function createUnregistered({ models, downloads, pulls, localOnly }: UnregisteredDeps) {
+export function createUnregistered({ models, downloads, hubCache, pulls, localOnly }: UnregisteredDeps) {
   return {
     /** Itself, unless no model has it and it is a checkpoint that the hub has: that one is fetched and registered. */
     async nameOf(name: string, { place, signal }: Pick<Asker, 'place' | 'signal'>): Promise<string> {
@@ -40,42 +45,50 @@ export function createUnregistered({ models, downloads, pulls, localOnly }: Unre
         (error: unknown) => error,
       );
       if (unknown === undefined) return name;
+      if (!(unknown instanceof ModelNotFound)) throw unknown;
+      const checkpoint = parseCheckpoint(name);
+      const here = await hubCache.filesAround(checkpoint);
       // The hub is not told of what must stay here.
-      if (!(unknown instanceof ModelNotFound) || localOnly.applies(place)) throw unknown;
-      const registration = await describe(name, unknown, signal);
+      if (here === undefined && localOnly.applies(place)) throw unknown;
+      const files = here ?? (await filesAtHub(checkpoint, unknown, signal));
+      const registration = describe(checkpoint, files);
       const { id } = await pulls.pull({ name: registration.name, registration, mayReplace: false, signal });
       return id;
     },
   };
 
-  async function describe(text: string, unknown: ModelNotFound, signal: AbortSignal): Promise<Description> {
-    const { repositoryId, selector } = parseCheckpoint(text);
-    const { files } = await downloads.repository(repositoryId, signal).catch((error: unknown) => {
+  async function filesAtHub(checkpoint: Checkpoint, unknown: ModelNotFound, signal: AbortSignal) {
+    const asked = downloads.repository(repositoryOf(checkpoint), signal);
+    const { files } = await asked.catch((error: unknown) => {
       throw error instanceof CheckpointNotFound ? unknown : error;
     });
-    if (files.some(({ path }) => path === 'genai_config.json')) {
-      const recipe = /hybrid|npu/i.test(repositoryId) ? 'ryzenai-llm' : 'oga-cpu';
-      return { name: nameFor(repositoryId), checkpoint: repositoryId, recipe };
-    }
-    if (!files.some(({ path }) => /\.gguf$/i.test(path)))
-      throw new InvalidRequest(
-        `${repositoryId} holds neither a GGUF model nor the genai_config.json of an ONNX model, so this server can't run it. GET /api/v1/pull/variants?checkpoint=owner/name lists what a repository has.`,
-        { param: 'model' },
-      );
-    const { variants, suggested_labels: labels, mmproj_files: projectors } = describeVariants({ repositoryId, files });
-    const [best] = variants;
-    const isWhole = selector.kind === 'everything' && best !== undefined;
-    const checkpoint = isWhole ? `${repositoryId}:${best.name}` : formatCheckpoint({ repositoryId, selector });
-    const [mmproj] = projectors;
-    return {
-      name: nameFor(checkpoint),
-      checkpoint,
-      recipe: 'llamacpp',
-      ...(mmproj === undefined ? {} : { mmproj, vision: true }),
-      reranking: labels.includes('reranking'),
-      embedding: labels.includes('embeddings'),
-    };
+    return files;
   }
+}
+
+function describe({ repositoryId, selector }: Checkpoint, files: readonly RepositoryFile[]): Description {
+  if (files.some(({ path }) => path === 'genai_config.json')) {
+    const recipe = /hybrid|npu/i.test(repositoryId) ? 'ryzenai-llm' : 'oga-cpu';
+    return { name: nameFor(repositoryId), checkpoint: repositoryId, recipe };
+  }
+  if (!files.some(({ path }) => /\.gguf$/i.test(path)))
+    throw new InvalidRequest(
+      `${repositoryId} holds neither a GGUF model nor the genai_config.json of an ONNX model, so this server can't run it. GET /api/v1/pull/variants?checkpoint=owner/name lists what a repository has.`,
+      { param: 'model' },
+    );
+  const { variants, suggested_labels: labels, mmproj_files: projectors } = describeVariants({ repositoryId, files });
+  const [best] = variants;
+  const isWhole = selector.kind === 'everything' && best !== undefined;
+  const checkpoint = isWhole ? `${repositoryId}:${best.name}` : formatCheckpoint({ repositoryId, selector });
+  const [mmproj] = projectors;
+  return {
+    name: nameFor(checkpoint),
+    checkpoint,
+    recipe: 'llamacpp',
+    ...(mmproj === undefined ? {} : { mmproj, vision: true }),
+    reranking: labels.includes('reranking'),
+    embedding: labels.includes('embeddings'),
+  };
 }
 
 const nameFor = (checkpoint: string): string => `user.${checkpoint.replaceAll(/[^A-Za-z0-9._+-]/g, '-')}`;

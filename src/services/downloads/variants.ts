@@ -3,7 +3,7 @@ import type { components } from '../../../generated/openapi.ts';
 import { CheckpointNotFound } from '../../errors.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { CheckpointAmbiguous } from './errors.ts';
-import type { RepositoryFile } from './hub-client.ts';
+import type { RepositoryFile } from './repository.ts';
 
 type Variant<File extends RepositoryFile = RepositoryFile> = { name: string; files: readonly [File, ...File[]] };
 
@@ -107,7 +107,7 @@ const byPath = (a: RepositoryFile, b: RepositoryFile): number => compare(a.path,
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** How a repository can be pulled. The order of everything in it counts; of projectors, the first one is the one to take. */
-type VariantsDescription = Omit<components['schemas']['PullVariants'], 'checkpoint'>;
+type VariantsDescription = Omit<components['schemas']['PullVariants'], 'checkpoint' | 'source'>;
 const MAX_DESCRIBED = 5;
 
 /** @throws {CheckpointNotFound} when there is no GGUF model in it, because no recipe could be suggested then. */

@@ -1,5 +1,7 @@
 // Removes a model from this machine: out of memory, its files from the disk, its registration.
+
 import type { Log } from '../../lib/log.ts';
+import { hubOf } from '../../lib/model-sources.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { messageOf } from '../../lib/values.ts';
 import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded } from './errors.ts';
@@ -84,12 +86,14 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
 }
 
 export function checkpointsOnlyUsedBy(
-  model: Pick<KnownModel, 'origin' | 'bareName' | 'checkpoints' | 'path'>,
-  downloaded: readonly Pick<KnownModel, 'id' | 'origin' | 'bareName' | 'checkpoints' | 'path'>[],
+  model: Pick<KnownModel, 'origin' | 'bareName' | 'checkpoints' | 'path' | 'source'>,
+  downloaded: readonly Pick<KnownModel, 'id' | 'origin' | 'bareName' | 'checkpoints' | 'path' | 'source'>[],
 ): { remove: readonly string[]; keep: readonly string[]; sharedWith: readonly string[] } {
+  const isOther = ({ origin, bareName }: Pick<KnownModel, 'origin' | 'bareName'>) =>
+    origin !== model.origin || bareName !== model.bareName;
+  // Repositories of two hubs may have one name, and other files.
   const others = downloaded.filter(
-    ({ origin, bareName }) =>
-      origin !== 'extra' && origin !== 'remote' && (origin !== model.origin || bareName !== model.bareName),
+    (one) => one.origin !== 'extra' && one.origin !== 'remote' && hubOf(one) === hubOf(model) && isOther(one),
   );
   const keep = new Set(others.flatMap(({ checkpoints }) => Object.values(checkpoints)));
   const own = new Set(Object.values(model.checkpoints));

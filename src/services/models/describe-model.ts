@@ -1,6 +1,8 @@
 // Makes a known model out of its definition and what is here of it, on disk or in a native server's own store.
+
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { inBatches } from '../../lib/in-batches.ts';
+import { hubOf, MODEL_SOURCES } from '../../lib/model-sources.ts';
 import { relativePath } from '../../lib/paths.ts';
 import { setFields } from '../../lib/values.ts';
 import { whyUnserved } from '../../recipes/kit/aliases.ts';
@@ -21,8 +23,10 @@ import type { GgufFacts, GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
 import type { StoredByRecipe } from './stored-models.ts';
 
-export interface ModelDefinition extends Omit<CatalogueModel, 'aliases' | 'sizeGb'> {
+export interface ModelDefinition extends Omit<CatalogueModel, 'aliases' | 'sizeGb' | 'source'> {
   origin: 'builtin' | 'user';
+  /** As it is written: perhaps none that this server knows. */
+  source?: string;
   sizeGb?: number;
 }
 
@@ -38,11 +42,13 @@ export async function describeModel(
 ): Promise<KnownModel> {
   const { recipe = UNKNOWN_RECIPE, local, gguf } = details;
   const { origin, checkpoints, sizeGb, source, imageDefaults, options } = definition;
-  const unavailableReason = whyUnserved(definition.recipe);
-  const present = await findFiles(checkpoints, local);
+  const hub = hubOf(definition);
+  const present = await findFiles(checkpoints, (checkpoint) => local.find(checkpoint, hub ?? 'huggingface'));
   const entry = present.isComplete && recipe.entry ? findEntry(present.main, recipe.entry.file) : undefined;
   const facts = entry && /\.gguf$/i.test(entry.path) ? await gguf.read(entry.absolutePath) : undefined;
   const modifiedMs = entry && local.modifiedMs(entry.absolutePath);
+  const whyUnfetched = entry === undefined && hub === undefined ? whyUnknown(source) : undefined;
+  const unavailableReason = whyUnserved(definition.recipe) ?? whyUnfetched;
   const mode = modeOfLabels(definition.labels);
   const projector = present.byRole.get('mmproj')?.[0];
   return {
@@ -70,6 +76,9 @@ export async function describeModel(
   };
 }
 
+const whyUnknown = (source = ''): string =>
+  `Its files are at '${source.slice(0, 80)}', from which this server can't fetch: it knows ${MODEL_SOURCES.join(' and ')}. Put its GGUF file into the extra models folder.`;
+
 function identityOf({ origin, name, recipe, checkpoints }: ModelDefinition) {
   const id = origin === 'user' ? `user.${name}` : name;
   return { id, bareName: name, origin, recipe, checkpoint: checkpoints.main, checkpoints };
@@ -89,11 +98,14 @@ interface PresentFiles {
   isComplete: boolean;
 }
 
-async function findFiles(checkpoints: Checkpoints, local: LocalCheckpoints): Promise<PresentFiles> {
+async function findFiles(
+  checkpoints: Checkpoints,
+  find: (checkpoint: string) => ReturnType<LocalCheckpoints['find']>,
+): Promise<PresentFiles> {
   const byRole = new Map<string, readonly LocalFile[]>();
   let isComplete = true;
   for (const [role, checkpoint] of Object.entries(checkpoints)) {
-    const found = await local.find(checkpoint);
+    const found = await find(checkpoint);
     if (found) byRole.set(role, found.files);
     else if (role !== 'npu_cache') isComplete = false;
   }

@@ -1,9 +1,11 @@
 // Lists the files below a folder, and quickly again as long as nothing has changed.
+
 import type { BigIntStats, Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { inBatches } from '../../lib/in-batches.ts';
 import type { Log } from '../../lib/log.ts';
+import type { ModelSource } from '../../lib/model-sources.ts';
 import { isAppleDouble } from '../../lib/paths.ts';
 import type { LocalCheckpoint } from '../downloads/hub-cache.ts';
 
@@ -130,7 +132,7 @@ type FoundCheckpoint = Pick<LocalCheckpoint, 'folder' | 'files'>;
 
 export interface LocalCheckpoints {
   /** Undefined when it is not here, or not completely. */
-  find(checkpoint: string): Promise<FoundCheckpoint | undefined>;
+  find(checkpoint: string, source: ModelSource): Promise<FoundCheckpoint | undefined>;
   /** When a file was written, Unix time in milliseconds. */
   modifiedMs(absolutePath: string): number | undefined;
 }
@@ -140,7 +142,9 @@ export type LocalHub = ReturnType<typeof createLocalHub>;
 interface LocalHubOptions {
   directory: string;
   /** Looks for a checkpoint; rejects when it can't be one. */
-  find(checkpoint: string): Promise<FoundCheckpoint | undefined>;
+  find(checkpoint: string, source: ModelSource): Promise<FoundCheckpoint | undefined>;
+  /** Name of the folder that the files of a repository are in, if they are here. */
+  folderNameOf(repository: { source: ModelSource; id: string }): string;
   log: Pick<Log, 'warning'>;
 }
 
@@ -150,7 +154,7 @@ const MAX_FILES = 20_000;
 const UNFINISHED = '.download_manifest.json';
 const SKIPPED_FOLDERS = new Set(['blobs', '.locks', '.no_exist']);
 
-export function createLocalHub({ directory, find, log }: LocalHubOptions) {
+export function createLocalHub({ directory, find, folderNameOf, log }: LocalHubOptions) {
   const scan = new FolderScan({
     root: directory,
     isWanted: (name) => !/\.(?:incomplete|partial|lock)$/.test(name),
@@ -165,12 +169,12 @@ export function createLocalHub({ directory, find, log }: LocalHubOptions) {
     const byPath = new Map(files.map((file) => [file.path, file]));
     const repositories = new Set(files.map(({ path }) => relative(directory, path).split(sep, 1)[0]));
     return {
-      async find(checkpoint) {
+      async find(checkpoint, source) {
         const id = checkpoint.split(':', 1)[0] ?? '';
         // Most models of the catalogue are not here; one look at the list of folders is enough to know.
-        if (!repositories.has(`models--${id.replaceAll('/', '--')}`)) return undefined;
+        if (!repositories.has(folderNameOf({ source, id }))) return undefined;
         // What can't be a checkpoint, in a file edited by hand, is not here.
-        const found = await find(checkpoint).catch(() => undefined);
+        const found = await find(checkpoint, source).catch(() => undefined);
         return found && byPath.has(join(found.folder, UNFINISHED)) ? undefined : found;
       },
       modifiedMs: (absolutePath) => byPath.get(absolutePath)?.modifiedMs,

@@ -1,5 +1,5 @@
 // What the server knows of one model, wherever it comes from and whether its files are here.
-import type { Checkpoints, LoadableModel, ModelSource } from '../../recipes/kit/model.ts';
+import type { Checkpoints, LoadableModel } from '../../recipes/kit/model.ts';
 import type { GgufFacts } from './gguf-facts.ts';
 
 /** `builtin`: the catalogue; `user`: user_models.json; `extra`: a file of the extra models folder; `remote`: a provider. */
@@ -17,7 +17,8 @@ export interface KnownModel
   /** Where the main file comes from: a checkpoint, or a path below the extra models folder. */
   checkpoint: string;
   checkpoints: Checkpoints;
-  source?: ModelSource;
+  /** The hub that has its files, Hugging Face where none is named; see `hubOf`. */
+  source?: string;
   /** Absolute paths of all its files that are here; all of them are when it is downloaded. */
   diskFiles: readonly string[];
   labels: readonly string[];

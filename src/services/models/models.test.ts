@@ -9,7 +9,7 @@ import { ModelNotFound } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Catalogue } from '../../recipes/kit/model.ts';
 import { parseCheckpoint } from '../downloads/checkpoint.ts';
-import { HubCache } from '../downloads/hub-cache.ts';
+import { folderNameOf, HubCache } from '../downloads/hub-cache.ts';
 import { createAliases } from './aliases.ts';
 import { createLocalHub } from './folder-scan.ts';
 import { createGgufReader } from './gguf-facts.ts';
@@ -37,6 +37,8 @@ beforeEach(async () => {
     cacheDirectory: parent,
     recipes: catalogue.recipes,
     normalizeCheckpoint: (text) => text,
+    sourceInAddress: () => undefined,
+    defaultSource: () => 'huggingface',
     log: silent.log,
   });
   const hubCache = new HubCache({ directory: join(parent, 'hub') });
@@ -56,7 +58,8 @@ beforeEach(async () => {
     }),
     localHub: createLocalHub({
       directory: hubCache.directory,
-      find: async (checkpoint) => hubCache.find(parseCheckpoint(checkpoint)),
+      find: async (checkpoint, source) => hubCache.find(parseCheckpoint(checkpoint, source)),
+      folderNameOf,
       log: silent.log,
     }),
     gguf: createGgufReader({ log: silent.log }),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../errors.ts';
+import type { ModelSource } from '../../lib/model-sources.ts';
+import { sourceInAddress } from '../downloads/checkpoint.ts';
 import { checkRegistration, isRegistration, type Registration } from './user-models.ts';
 
 const rules = {
@@ -9,8 +11,10 @@ const rules = {
   },
   normalizeCheckpoint(text: string) {
     if (!text.includes('/')) throw new InvalidRequest(`'${text}' is not a checkpoint`, { param: 'checkpoint' });
-    return text.replace('https://huggingface.co/', '');
+    return text.replace(/^https:\/\/(?:huggingface\.co|modelscope\.cn\/models)\//, '');
   },
+  sourceInAddress,
+  defaultSource: () => 'huggingface',
 } satisfies Parameters<typeof checkRegistration>[1];
 
 const given: Registration = { name: 'user.My-Model', recipe: 'llamacpp', checkpoint: 'org/repo:Q4_K_M' };
@@ -42,6 +46,12 @@ test.each<[string, Partial<Registration>, object]>([
   ],
   ['a former name of a recipe', { recipe: 'oga-hybrid' }, { recipe: 'ryzenai-llm' }],
   ['where the files are', { source: 'modelscope' }, { source: 'modelscope' }],
+  ['the short name of a hub, in any case', { source: 'MS' }, { source: 'modelscope' }],
+  [
+    'an address that says where the files are',
+    { checkpoint: 'https://modelscope.cn/models/org/repo' },
+    { checkpoint: 'org/repo', source: 'modelscope' },
+  ],
 ])('%s', (_title, change, entry) => {
   const checked = checkRegistration({ ...given, ...change }, rules);
   expect(checked.name).toBe('My-Model');
@@ -78,10 +88,25 @@ test.each<[string, Partial<Registration>, param: string]>([
     'checkpoints.main',
   ],
   ['a mode of another recipe', { labels: ['tts'] }, 'labels'],
+  ['an unknown hub', { source: 'gitee' }, 'source'],
+  [
+    'two hubs',
+    {
+      checkpoint: 'https://modelscope.cn/models/a/b',
+      checkpoints: { draft: 'https://huggingface.co/a/b' },
+    },
+    'checkpoints',
+  ],
 ])('%s is refused', (_title, change, param) => {
   expect(() => checkRegistration({ ...given, ...change }, rules)).toThrow(
     expect.objectContaining({ name: 'InvalidRequest', param }),
   );
+});
+
+test('a model that names no hub is of the one that is set, which is noted unless it is Hugging Face', () => {
+  const sourceWith = (usual: ModelSource) =>
+    checkRegistration(given, { ...rules, defaultSource: () => usual }).entry.source;
+  expect([sourceWith('modelscope'), sourceWith('huggingface')]).toEqual(['modelscope', undefined]);
 });
 
 test('a model of which both words are said reranks, in flags as in labels', () => {

@@ -21,6 +21,8 @@ function open() {
       'sd-cpp': { modes: ['image'], entry: { file: '*.safetensors' } },
     },
     normalizeCheckpoint: (text) => text,
+    sourceInAddress: () => undefined,
+    defaultSource: () => 'huggingface',
     log,
   });
   const register = (name: string, details: object = {}, options: { mayReplace?: boolean } = {}) =>

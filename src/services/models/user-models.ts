@@ -1,9 +1,11 @@
 // The models that users have registered, in user_models.json, by name without `user.`.
+
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
+import { MODEL_SOURCES, type ModelSource, sourceNamed } from '../../lib/model-sources.ts';
 import { attempt, isObject, messageOf, setFields } from '../../lib/values.ts';
 import { createJsonFile, FileFull } from '../../platform/files/json-file.ts';
 import { successorOf, whyUnserved } from '../../recipes/kit/aliases.ts';
@@ -14,7 +16,6 @@ import {
   CHECKPOINT_ROLES,
   type Checkpoints,
   type ImageDefaults,
-  type ModelSource,
   modesOfLabels,
 } from '../../recipes/kit/model.ts';
 import { ModelAlreadyRegistered } from './errors.ts';
@@ -125,12 +126,20 @@ function readEntries(json: unknown): Entries {
 type PullRequest = components['schemas']['PullRequest'];
 
 export type Registration = {
-  [Field in Exclude<keyof PullRequest, 'model_name' | 'model' | 'stream' | 'subscribe' | 'do_not_upgrade'>]?:
-    | PullRequest[Field]
-    | undefined;
-} & { name: string; source?: ModelSource | undefined };
+  [Field in Exclude<
+    keyof PullRequest,
+    'model_name' | 'model' | 'registry_source' | 'stream' | 'subscribe' | 'do_not_upgrade'
+  >]?: PullRequest[Field] | undefined;
+} & { name: string };
 
-type RegistrationRules = { recipes: Catalogue['recipes']; normalizeCheckpoint(text: string, recipe: string): string };
+interface RegistrationRules {
+  recipes: Catalogue['recipes'];
+  /** @throws {InvalidRequest} for what is none, and for an address of another hub than `source` */
+  normalizeCheckpoint(text: string, recipe: string, source: ModelSource | undefined): string;
+  /** The hub of an address; undefined for a checkpoint that names none. */
+  sourceInAddress(text: string): ModelSource | undefined;
+  defaultSource(): ModelSource;
+}
 
 const MODE_FLAGS = [
   { flag: 'embedding', label: 'embeddings' },
@@ -156,10 +165,13 @@ export function checkRegistration(
 ): { name: string; entry: UserModelEntry } {
   const name = bareName(registration.name);
   const [recipe, known] = findRecipe(registration.recipe, rules.recipes);
+  const asked = registration.source === undefined ? undefined : readSource(registration.source);
+  const isStored = known.entry === undefined;
   const checkpoints = collectCheckpoints(registration, {
-    normalize: (text) => rules.normalizeCheckpoint(text, recipe),
-    isStored: known.entry === undefined,
+    normalize: (text) => rules.normalizeCheckpoint(text, recipe, asked),
+    isStored,
   });
+  const source = isStored ? asked : (asked ?? sourceOf(registration, rules));
   const labels = collectLabels(registration);
   checkModes(labels, recipe, known, registration);
   const { main, ...others } = checkpoints;
@@ -171,10 +183,30 @@ export function checkRegistration(
       recipe,
       labels,
       ...setFields({ image_defaults: collectImageDefaults(registration, recipe, known) }),
-      ...(registration.source === undefined ? {} : { source: registration.source }),
+      ...setFields({ source }),
       suggested: true,
     },
   };
+}
+
+/** The hub that a request names. @throws {InvalidRequest} for an unknown one */
+export function readSource(text: string): ModelSource {
+  const found = sourceNamed(text);
+  if (found !== undefined) return found;
+  const known = MODEL_SOURCES.join(' and ');
+  throw invalid('source', `Unsupported model source '${text.slice(0, 80)}': this server knows ${known}.`);
+}
+
+/** The hub that addresses among the checkpoints name, else the usual one; nothing where that is Hugging Face. */
+function sourceOf(registration: Registration, rules: RegistrationRules): ModelSource | undefined {
+  const { checkpoint, checkpoints = {}, mmproj } = registration;
+  const texts = [checkpoint, ...Object.values(checkpoints), mmproj].filter((text) => text !== undefined);
+  const [named, ...others] = new Set(texts.map(rules.sourceInAddress).filter((one) => one !== undefined));
+  if (others.length > 0) {
+    throw invalid('checkpoints', 'All checkpoints of a model come from one hub, but these name several.');
+  }
+  const source = named ?? rules.defaultSource();
+  return source === 'huggingface' ? undefined : source;
 }
 
 function bareName(name: string): string {
@@ -276,13 +308,17 @@ function collectImageDefaults(
 
 const invalid = (param: string, message: string): InvalidRequest => new InvalidRequest(message, { param });
 
-interface UserModelEntry extends Pick<CatalogueModel, 'recipe' | 'labels' | 'source' | 'suggested'> {
+interface UserModelEntry extends Pick<CatalogueModel, 'recipe' | 'labels' | 'suggested'> {
+  source?: string;
   checkpoint?: string;
   checkpoints?: Checkpoints;
   image_defaults?: ImageDefaults;
 }
 
-export type UserModel = Omit<CatalogueModel, 'aliases' | 'sizeGb' | 'suggested'>;
+export type UserModel = Omit<CatalogueModel, 'aliases' | 'sizeGb' | 'suggested' | 'source'> & {
+  /** As the file has it. */
+  source?: string;
+};
 
 function readUserModel(name: string, entry: unknown): UserModel {
   if (!isObject(entry)) throw new Error('it is not an object');
@@ -295,7 +331,7 @@ function readUserModel(name: string, entry: unknown): UserModel {
     recipe,
     checkpoints: readCheckpoints(entry),
     labels: Array.isArray(labels) ? labels.filter((label) => typeof label === 'string') : [],
-    ...(source === 'huggingface' || source === 'modelscope' ? { source } : {}),
+    ...(typeof source === 'string' && source !== '' ? { source: sourceNamed(source) ?? source } : {}),
     ...(Object.keys(imageDefaults).length > 0 ? { imageDefaults } : {}),
     ...(Object.keys(options).length > 0 ? { options } : {}),
   };

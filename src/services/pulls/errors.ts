@@ -17,7 +17,7 @@ export class DownloadCancelled extends domainError('conflict', 'download_cancell
 export class SourceNotSupported extends domainError('not_implemented', 'source_not_supported') {
   constructor(model: string, source: string) {
     super(
-      `Model '${model}' comes from ${source}, from which this server does not fetch yet. Put its GGUF file into the extra models folder.`,
+      `Model '${model}' comes from '${source}', from which this server can't fetch. Put its GGUF file into the extra models folder.`,
     );
   }
 }

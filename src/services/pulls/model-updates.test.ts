@@ -15,7 +15,7 @@ function setUp(models: readonly KnownModel[], { isOffline = false } = {}) {
     storedModels: { keeps: (recipe) => recipe === 'flm' },
     downloads: {
       async isOutdated(checkpoint) {
-        const text = formatCheckpoint(checkpoint);
+        const text = `${checkpoint.source} ${formatCheckpoint(checkpoint)}`;
         asked.push(text);
         if (text.includes('gone')) throw new HubUnreachable('No host there.');
         return text.includes('old');
@@ -44,13 +44,14 @@ test('a model with a newer file among its files has an update, and one that fail
   ]);
 });
 
-test('only what has come from the hub is asked about', async () => {
+test('only what has come from a hub is asked about, each at its own', async () => {
   const { updates, asked } = setUp([
     knownModel('extra.E', { downloaded: true }),
     pulled('F', { main: 'gemma:4b' }, { recipe: 'flm' }),
     pulled('M', { main: 'o/m' }, { source: 'modelscope' }),
+    pulled('X', { main: 'o/x' }, { source: 'elsewhere' }),
   ]);
-  expect(await updates.check(signal)).toEqual([]);
-  expect(asked).toEqual([]);
+  expect((await updates.check(signal)).map(({ model }) => model.id)).toEqual(['M']);
+  expect(asked).toEqual(['modelscope o/m']);
   await expect(setUp([], { isOffline: true }).updates.check(signal)).rejects.toThrow(OfflineMode);
 });

@@ -1,6 +1,8 @@
-// Looks whether the hub has newer files of the models that were pulled from it.
+// Looks whether the hubs have newer files of the models that were pulled from them.
+
 import pLimit from 'p-limit';
 import { OfflineMode } from '../../errors.ts';
+import { hubOf, type ModelSource } from '../../lib/model-sources.ts';
 import { messageOf } from '../../lib/values.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { Downloads } from '../downloads/downloads.ts';
@@ -20,7 +22,7 @@ export function createModelUpdates(details: {
   models: Pick<Models, 'list'>;
   storedModels: Pick<StoredModels, 'keeps'>;
   downloads: Pick<Downloads, 'isOutdated'>;
-  parseCheckpoint: (text: string) => Checkpoint;
+  parseCheckpoint: (text: string, source: ModelSource | undefined) => Checkpoint;
   isOffline(): boolean;
 }) {
   const { models, storedModels, downloads, parseCheckpoint, isOffline } = details;
@@ -28,7 +30,7 @@ export function createModelUpdates(details: {
     const { npu_cache: _fetchedApart, ...checkpoints } = model.checkpoints;
     try {
       for (const text of Object.values(checkpoints)) {
-        if (await downloads.isOutdated(parseCheckpoint(text), signal))
+        if (await downloads.isOutdated(parseCheckpoint(text, hubOf(model)), signal))
           return { model, isAvailable: true, problem: undefined };
       }
       return { model, isAvailable: false, problem: undefined };
@@ -42,8 +44,11 @@ export function createModelUpdates(details: {
     async check(signal: AbortSignal): Promise<readonly ModelUpdate[]> {
       if (isOffline()) throw new OfflineMode("The hub's list of files");
       const fromHub = (await models.list({ isLocalOnly: true })).filter(
-        ({ origin, source = 'huggingface', recipe }) =>
-          origin !== 'extra' && origin !== 'remote' && source === 'huggingface' && !storedModels.keeps(recipe),
+        (model) =>
+          model.origin !== 'extra' &&
+          model.origin !== 'remote' &&
+          hubOf(model) !== undefined &&
+          !storedModels.keeps(model.recipe),
       );
       const limit = pLimit(MAX_AT_A_TIME);
       return Promise.all(fromHub.map((model) => limit(() => checkOne(model, signal))));

@@ -1,7 +1,6 @@
 // Pulls as the server keeps them: where each stands, who waits for it, how it is stopped and goes on, and the list of all.
 import { DownloadNotFound, DownloadStateConflict } from '../../errors.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
-import type { Checkpoints } from '../../recipes/kit/model.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
 import { DownloadCancelled } from './errors.ts';
@@ -133,7 +132,8 @@ export interface PullEntry {
   job: PullJob;
   /** Begins again what has failed, as it was asked for. */
   again: () => Promise<PullJob>;
-  files: Checkpoints;
+  /** What the model is made of; another model of that name has others. */
+  files: object;
   checkpoints: readonly Checkpoint[];
   undos: (() => Promise<void>)[];
   discard?: () => Promise<void>;
@@ -144,9 +144,10 @@ const ENDED_JOBS_KEPT = 50;
 
 export class PullList {
   readonly #entries = new Map<string, PullEntry>();
-  readonly #discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
+  readonly #discardIncomplete: (repositories: readonly Checkpoint[]) => Promise<void>;
 
-  constructor(discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>) {
+  /** @param discardIncomplete gets one checkpoint of each repository */
+  constructor(discardIncomplete: (repositories: readonly Checkpoint[]) => Promise<void>) {
     this.#discardIncomplete = discardIncomplete;
   }
 
@@ -195,8 +196,10 @@ export class PullList {
   /** Repositories that another pull is working on are left alone. */
   async #discard({ discard, checkpoints }: PullEntry): Promise<void> {
     if (discard) return discard();
-    const inUse = new Set(this.allGoingOn().flatMap((entry) => entry.checkpoints.map((one) => one.repositoryId)));
-    const repositories = new Set(checkpoints.map(({ repositoryId }) => repositoryId));
-    await this.#discardIncomplete([...repositories].filter((id) => !inUse.has(id)));
+    const keyOf = ({ source, repositoryId }: Checkpoint) => `${source} ${repositoryId}`;
+    const inUse = new Set(this.allGoingOn().flatMap((entry) => entry.checkpoints.map(keyOf)));
+    const repositories = new Map(checkpoints.map((one) => [keyOf(one), one]));
+    for (const key of inUse) repositories.delete(key);
+    await this.#discardIncomplete([...repositories.values()]);
   }
 }

@@ -52,6 +52,8 @@ function setUp(
     cacheDirectory: folder,
     recipes: { llamacpp: { modes: ['chat'], entry: { file: '*.gguf' } } },
     normalizeCheckpoint: (text) => formatCheckpoint(parseCheckpoint(text)),
+    sourceInAddress: () => undefined,
+    defaultSource: () => 'huggingface',
     log,
   });
   const store = createFakeStore([storedModel('gemma:4b')]);
@@ -87,8 +89,8 @@ function setUp(
     downloads: controlled.downloads,
     parseCheckpoint,
     companionsOf,
-    async discardIncomplete(repositoryIds) {
-      discarded.push(...repositoryIds);
+    async discardIncomplete(repositories) {
+      discarded.push(...repositories.map(({ repositoryId }) => repositoryId));
     },
     async unload(id) {
       unloaded.push(id);
@@ -264,7 +266,7 @@ describe('a file that only some backends need', () => {
   test('and that the hub does not have is known before the model comes, and not counted', async () => {
     const { pulls, call, arrive, log, downloads } = setUp([missing('A', { checkpoints })], ofNpu);
     downloads.measure = async () => {
-      throw new RepositoryNotFound('o/npu', 'o/npu is gone');
+      throw new RepositoryNotFound({ id: 'o/npu', hub: 'the hub', hint: 'o/npu is gone' });
     };
     const job = await pulls.begin({ name: 'A' });
     const only = await call(1);
@@ -294,7 +296,7 @@ describe('a file that only some backends need', () => {
   test('and can not be fetched is a warning, not a pull that failed', async () => {
     const { pulls, call, log } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
     const pulled = pulls.pull({ name: 'A', signal: client().signal });
-    (await call(1)).fail(new RepositoryNotFound('o/npu', 'o/npu is gone'));
+    (await call(1)).fail(new RepositoryNotFound({ id: 'o/npu', hub: 'the hub', hint: 'o/npu is gone' }));
     expect((await pulled).id).toBe('A');
     expect(pulls.list().map((job) => job.status())).toEqual(['completed']);
     const warnings = log.entries.filter(({ severity }) => severity === 'Warning').map(({ message }) => message);
@@ -328,7 +330,7 @@ describe('a file that only some backends need', () => {
   });
 
   test.each([
-    ['comes from a hub that we do not know', { source: 'modelscope' as const, checkpoints }],
+    ['comes from a hub that we do not know', { source: 'elsewhere', checkpoints }],
     ['was written badly by hand', { checkpoints: { ...checkpoints, npu_cache: 'no checkpoint' } }],
   ])('is not missed where it %s', async (_title, details) => {
     const { pulls, calls } = setUp([knownModel('builtin.A', details)], ofNpu);
@@ -358,15 +360,24 @@ test('a model that names the hub that we know is fetched from it', async () => {
   expect((await call(1)).checkpoints).toEqual(['owner/A']);
 });
 
+test('a model of another hub is fetched from that one, also what only some backends need', async () => {
+  const checkpoints = { main: 'owner/A', npu_cache: 'owner/A:npu.rai' };
+  const model = missing('A', { source: 'modelscope', checkpoints });
+  const { pulls, call } = setUp([model], async () => ['owner/A:npu.rai']);
+  await pulls.begin({ name: 'A' });
+  expect(pulls.checkpointsInUse().map(({ source }) => source)).toEqual(['modelscope', 'modelscope']);
+  expect((await call(1)).checkpoints).toEqual(['owner/A']);
+});
+
 test('a model from a hub that we do not know is refused, as is an unknown name', async () => {
-  const { pulls, calls } = setUp([missing('A', { source: 'modelscope' })]);
+  const { pulls, calls } = setUp([missing('A', { source: 'elsewhere' })]);
   await expect(pulls.begin({ name: 'A' })).rejects.toThrow(SourceNotSupported);
   await expect(pulls.begin({ name: 'B' })).rejects.toThrow(ModelNotFound);
   expect(calls).toEqual([]);
 });
 
 test.each([
-  ['names no repository', new RepositoryNotFound('owner/new', '')],
+  ['names no repository', new RepositoryNotFound({ id: 'owner/new', hub: 'the hub', hint: '' })],
   ['names nothing in it', new CheckpointNotFound('')],
   ['is good, but the network fails', new HubUnreachable('down')],
   ['is good, but the disk is full', new DiskFull('full')],
@@ -417,7 +428,7 @@ test('all who have registered a model that is none are undone, and what was ther
   const download = await call(1);
   const second = pulls.begin({ name: NEW.name, registration: { ...NEW, labels: ['coding'] } });
   const job = await second;
-  download.fail(new RepositoryNotFound('owner/new', ''));
+  download.fail(new RepositoryNotFound({ id: 'owner/new', hub: 'the hub', hint: '' }));
   await expect(first).rejects.toThrow(RepositoryNotFound);
   expect(job.status()).toBe('error');
   expect(await registered()).toEqual([]);

@@ -1,7 +1,9 @@
 // Pulls models: registers new ones, shares one download among callers, and carries on pulls without a caller.
+
 import { isDeepStrictEqual } from 'node:util';
 import { CheckpointNotFound, InvalidRequest, ServerStopping } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
+import { hubOf, type ModelSource } from '../../lib/model-sources.ts';
 import { percentOf } from '../../lib/progress-stream.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { messageOf } from '../../lib/values.ts';
@@ -48,9 +50,9 @@ interface PullsOptions {
   storedModels: Pick<StoredModels, 'keeps' | 'pull' | 'remove'>;
   userModels: Pick<UserModels, 'register'>;
   downloads: Pick<Downloads, 'download' | 'measure'>;
-  parseCheckpoint: (text: string) => Checkpoint;
+  parseCheckpoint: (text: string, source: ModelSource) => Checkpoint;
   companionsOf: WantedCompanions;
-  discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
+  discardIncomplete: (repositories: readonly Checkpoint[]) => Promise<void>;
   /** Takes a model out of memory whose name has come to stand for other files; one that is not loaded is fine. */
   unload: (modelId: string) => Promise<void>;
   log: Log;
@@ -136,8 +138,7 @@ export class Pulls {
       const model = await models.get(registered.name, { isFresh: true });
       // A pull that is going on must not be about other files of that name.
       const present = this.#list.goingOn(model.id);
-      if (present && !isDeepStrictEqual({ ...present.files }, { ...model.checkpoints }))
-        throw new ModelBeingPulled(model.id);
+      if (present && !isDeepStrictEqual(present.files, filesIn(model))) throw new ModelBeingPulled(model.id);
       // Gigabytes that nothing could run are not fetched; that there is such a model may be noted.
       if (model.origin === 'extra' && model.unavailableReason !== undefined)
         throw new InvalidRequest(model.unavailableReason, { param: 'model_name' });
@@ -160,13 +161,18 @@ export class Pulls {
     const { storedModels, parseCheckpoint, companionsOf } = this.#options;
     const nothing = { isVerifying: false, checkpoints: [], companions: [] };
     if (asked.isNew && model.unavailableReason !== undefined) return nothing;
+    const hub = hubOf(model);
     // A file that a person has put here in another way can't be compared with anything.
-    const isVerifying = asked.isVerifying && hasCheckpoint(model) && !isFromElsewhere(model);
+    const isVerifying = asked.isVerifying && hasCheckpoint(model) && hub !== undefined;
     if (storedModels.keeps(model.recipe)) return { ...nothing, isVerifying };
-    const checkpoints = model.downloaded && !isVerifying ? [] : checkpointsOf(model, parseCheckpoint);
     // What can't be fetched anyway is not missed.
-    if (isFromElsewhere(model)) return { isVerifying, checkpoints, companions: [] };
-    const find = async () => (await companionsOf(model)).map(parseCheckpoint);
+    if (hub === undefined) {
+      if (model.downloaded) return nothing;
+      throw new SourceNotSupported(model.id, model.source ?? '');
+    }
+    const parse = (text: string) => parseCheckpoint(text, hub);
+    const checkpoints = model.downloaded && !isVerifying ? [] : checkpointsOf(model).map(parse);
+    const find = async () => (await companionsOf(model)).map(parse);
     return { isVerifying, checkpoints, companions: await this.#orWarn(model, [], find) };
   }
 
@@ -216,7 +222,7 @@ export class Pulls {
       },
     });
     const discard = storedModels.keeps(model.recipe) ? { discard: () => this.#discard(model) } : {};
-    const { checkpoints: files } = model;
+    const files = filesIn(model);
     this.#list.add({ job, again, files, checkpoints: [...checkpoints, ...companions], undos, ...discard });
     return job;
   }
@@ -294,17 +300,14 @@ function withField(error: unknown, { checkpoints }: KnownModel): unknown {
   return new CheckpointNotFound(error.message, { checkpoint: error.checkpoint, param: 'mmproj' });
 }
 
-function checkpointsOf(
-  { id, source, checkpoints }: KnownModel,
-  parse: (text: string) => Checkpoint,
-): readonly Checkpoint[] {
-  if (source !== undefined && isFromElsewhere({ source })) throw new SourceNotSupported(id, source);
+/** Two models with equal ones have the same files. */
+const filesIn = (model: KnownModel): object => ({ hub: hubOf(model), ...model.checkpoints });
+
+function checkpointsOf({ checkpoints }: KnownModel): readonly string[] {
   const { main, npu_cache: _neededBySomeBackends, ...others } = checkpoints;
-  return [main, ...Object.values(others)].map(parse);
+  return [main, ...Object.values(others)];
 }
 
-const isFromElsewhere = ({ source }: Pick<KnownModel, 'source'>): boolean =>
-  source !== undefined && source !== 'huggingface';
 const hasCheckpoint = ({ origin }: KnownModel): boolean => origin !== 'extra' && origin !== 'remote';
 
 function isNothingToDo({ model, companions, isVerifying, isReplaced }: Wanted): boolean {

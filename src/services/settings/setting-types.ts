@@ -1,9 +1,11 @@
 // The kinds of values that settings have: how each is read from a text and from JSON, and what is said of a wrong one.
+
 import { isAbsolute } from 'node:path';
 import { parseDuration } from '../../lib/duration.ts';
 import { ADDRESS_FORMS, readHostPort, readServerAddress } from '../../lib/host-port.ts';
 import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
 import { MAX_ARGUMENTS } from '../../recipes/kit/arguments.ts';
+import { MODEL_SOURCES, type ModelSource, sourceNamed } from '../../lib/model-sources.ts';
 
 export interface Shape {
   kind: 'switch' | 'number' | 'choice' | 'text' | 'list' | 'time' | 'size' | 'folder' | 'executable';
@@ -95,6 +97,13 @@ export function oneOf<Name extends string>(names: readonly Name[]): SettingType<
   const find = (text: string) => names.find((name) => name === text.toLowerCase());
   return textual(`one of ${names.join(', ')}`, find, { kind: 'choice', choices: names });
 }
+
+/** A hub, by its name or the short one that the original has for it. */
+export const modelSource: SettingType<ModelSource> = {
+  ...oneOf(MODEL_SOURCES),
+  fromText: sourceNamed,
+  fromJson: (json) => (typeof json === 'string' ? sourceNamed(json) : undefined),
+};
 
 /** The original has other names for the quietest level. */
 export const logLevel: SettingType<LogLevel> = {

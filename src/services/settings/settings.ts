@@ -1,9 +1,11 @@
 // All settings of a run: from the command line, the environment and config.json, checked, with their defaults.
+
 import { join, resolve } from 'node:path';
 import { defaultCacheDirectory } from '../../lib/default-folders.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
 import { readServerAddress } from '../../lib/host-port.ts';
 import type { LogLevel } from '../../lib/log.ts';
+import type { ModelSource } from '../../lib/model-sources.ts';
 import type { ConfiguredArguments } from '../../recipes/kit/options.ts';
 import type { CommandLine } from './command-line.ts';
 import { type Note, readConfig, readConfigFile, shown } from './config-file.ts';
@@ -44,6 +46,7 @@ export interface Settings {
   isTraced: boolean;
   isOffline: boolean;
   isLocalOnly: boolean;
+  defaultModelSource: ModelSource;
   fetchesNoExecutables: boolean;
   apiKey: string | undefined;
   adminApiKey: string | undefined;

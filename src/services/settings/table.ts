@@ -36,9 +36,10 @@ type Row = Omit<Setting, 'environment' | 'type'> & {
   isOption?: boolean;
 };
 
-const { anyText, duration, folder, hostName, list, logLevel, origins, size, trueOrFalse, variables } = types;
+const { anyText, duration, folder, hostName, list, logLevel, origins, modelSource, size, trueOrFalse, variables } =
+  types;
 const NAMED: Readonly<Record<string, types.SettingType<unknown>>> = {
-  ...{ anyText, duration, folder, hostName, list, logLevel, origins, size, trueOrFalse, variables },
+  ...{ anyText, duration, folder, hostName, list, logLevel, origins, modelSource, size, trueOrFalse, variables },
 };
 
 function settingOf({ type: name, least = 0, most = 0, except, open, isOption, ...row }: Row): Setting {

@@ -119,11 +119,11 @@ export function FirstModels({ text }: { text: string }) {
   const { start: texts } = useTexts();
   const { offered, hub } = useOffer();
   const [best, ...others] = offered;
-  if (best === undefined) return <p>{texts.none}</p>;
-  const quick = others.find(({ size = 0 }) => size < (best.size ?? 0));
+  if (best === undefined && hub === undefined) return <p>{texts.none}</p>;
+  const quick = others.find(({ size = 0 }) => size < (best?.size ?? 0));
   return (
     <section className="stack" aria-label={text}>
-      <p className="quiet">{text}</p>
+      {best && <p className="quiet">{text}</p>}
       {hub !== undefined && (
         <p className="failure">
           {texts.noHub} <FailureWords {...hub} />
@@ -131,7 +131,7 @@ export function FirstModels({ text }: { text: string }) {
       )}
       <div className="offers">
         {quick && <Offer kind="quick" model={quick} />}
-        <Offer kind="best" model={best} isMain={hub === undefined} />
+        {best && <Offer kind="best" model={best} isMain={hub === undefined} />}
       </div>
     </section>
   );
@@ -188,10 +188,13 @@ function useOffer(): { offered: Model[]; hub: Pick<ServerFailure, 'code' | 'mess
   const { data: models = [] } = useModels();
   const { data: system } = useSystemInfo();
   const offered = firstModels(models, system);
-  const checkpoint = offered[0]?.checkpoint.split(':', 1)[0] ?? '';
+  // Where nothing is offered because nothing can be fetched, the hub of any model says why.
+  const asked = offered[0] ?? models.find(({ source, suggested }) => suggested && source !== undefined);
+  const checkpoint = asked?.checkpoint.split(':', 1)[0] ?? '';
+  const source = asked?.source ?? 'huggingface';
   const { error } = useQuery({
-    queryKey: ['hub', checkpoint],
-    queryFn: () => ask(listPullVariants({ query: { checkpoint } })),
+    queryKey: ['hub', source, checkpoint],
+    queryFn: () => ask(listPullVariants({ query: { checkpoint, source } })),
     enabled: checkpoint !== '',
   });
   const { status = 0, code, message } = asFailure(error ?? undefined);
