@@ -91,8 +91,13 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
   const application = await started;
   const { cacheDirectory } = settings;
   const file = { pid: process.pid, port: listener.port, url: listener.url, key: ownerKey };
-  announced = await announceServer(cacheDirectory, file, () => stop("'lemonade stop'")).catch((error: unknown) => {
+  const announce = () => announceServer(cacheDirectory, file, () => stop("'lemonade stop'"));
+  announced = await announce().catch((error: unknown) => {
     log.warning(`Commands can't tell that this server is yours: ${messageOf(error)}`);
+    announceLater(announce, (later) => {
+      announced = later;
+      log.info('Commands can tell now that this server is yours.');
+    });
     return undefined;
   });
   // The file is there before the first response.
@@ -102,6 +107,13 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
     output.write(
       (await application.banner(listener.url, helpWidth(process.stdout))).map((line) => `${line}\n`).join(''),
     );
+}
+
+const ANNOUNCE_AGAIN_MS = 5000;
+
+/** A disk that was full may have room by now. */
+function announceLater<Announced>(announce: () => Promise<Announced>, then: (announced: Announced) => void): void {
+  setTimeout(() => announce().then(then, () => announceLater(announce, then)), ANNOUNCE_AGAIN_MS).unref();
 }
 
 /** Loads the application's code only now: most of a start goes into that, and the port is open meanwhile. */

@@ -214,6 +214,23 @@ test('an https address of a server that speaks plain HTTP gets one sentence and 
   expect((await run(['provider'])).output).toContain('There are no providers.');
 });
 
+test('a server that can not write its file says how it ends, and is found once it could', async () => {
+  // As on a full disk, its file can't be put there.
+  const inTheWay = join(cache, 'servers', `${port}.json`);
+  await mkdir(inTheWay, { recursive: true });
+  const { code, output } = await run(['serve', '--detach']);
+  expect(code).toBe(0);
+  const [, pid = ''] =
+    /\(process (\d+)\); it could not write \S+, so that 'lemonade stop' does not find it/.exec(output) ?? [];
+  expect(output).toContain(`'kill ${pid}' ends it. Is the disk full?`);
+  const refused = await run(['stop']);
+  expect(refused).toMatchObject({ code: 3, errors: expect.stringContaining(`No server of yours runs`) });
+  expect(refused.errors).toMatch(/What answers there has no file in .*servers: .*'ss -ltnp' names its process/);
+  await rm(inTheWay, { recursive: true });
+  await expect.poll(announced, { timeout: 20_000 }).toHaveLength(1);
+  expect(await run(['stop'])).toMatchObject({ code: 0, output: expect.stringContaining('has ended') });
+});
+
 test.runIf(existsSync('/bin/bash'))('the completion of bash can be read twice', async () => {
   const { output } = await run(['completion', 'bash']);
   const bash = spawn('bash', ['--norc', '-c', 'eval "$SCRIPT"; eval "$SCRIPT"'], {

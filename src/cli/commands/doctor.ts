@@ -12,6 +12,7 @@ import { type Context, variantOf } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { purposeOf } from '../kit/machine.ts';
 import { modelsOf } from '../kit/models.ts';
+import { whoListens } from '../kit/processes.ts';
 import { askNpm, npmWords } from '../kit/programs.ts';
 import { type Address, addressOf } from '../kit/server.ts';
 import { countText, gibibytesText } from '../kit/table.ts';
@@ -123,16 +124,11 @@ async function checkServer(context: Context): Promise<Finding> {
     if (!address.isHere || error.reason !== 'noServer') return wrong('Server', message, advice);
     const howToStart = "'lemonade serve --detach' starts one that stays; 'lemonade run' starts one for its own time.";
     if (await isFree(address)) return hint('Server', `none runs; port ${address.port} is free`, howToStart);
-    const who = `'${WHO_LISTENS.get(process.platform) ?? 'ss -ltnp'}' names it.`;
+    const who = `'${whoListens()}' names it.`;
     const howToGoOn = `${who} End it, or choose another port with --port or LEMONADE_PORT.`;
     return wrong('Server', `port ${address.port} is taken by another program`, howToGoOn);
   }
 }
-
-const WHO_LISTENS = new Map([
-  ['darwin', 'lsof -nP -iTCP -sTCP:LISTEN'],
-  ['win32', 'netstat -ano'],
-]);
 
 async function isFree({ host, port }: Address): Promise<boolean> {
   const probe = createServer();

@@ -14,6 +14,7 @@ import { noServer } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, interrupted } from '../kit/failures.ts';
 import { openFailed } from '../kit/inputs.ts';
+import { killWords, whoListens } from '../kit/processes.ts';
 import { addressOf } from '../kit/server.ts';
 import { unloadCommand } from './memory.ts';
 
@@ -84,7 +85,7 @@ export async function startServer(
     const url = serverFile.runningServers(cacheDirectory).find(({ pid }) => pid === child.pid)?.url;
     if (url === undefined && (await isLive(context))) answers++;
     if (url !== undefined || answers >= ANSWERS_WITHOUT_FILE)
-      return { pid: child.pid, url: url ?? address.baseUrl, log, stop };
+      return { pid: child.pid, url: url ?? address.baseUrl, isAnnounced: url !== undefined, log, stop };
     await Promise.race([delay(ASK_AGAIN_MS), ended]);
   }
   await stop();
@@ -124,9 +125,12 @@ export async function serveDetached(context: Context): Promise<void> {
     throw new CommandFailed(`Something answers at ${context.address.baseUrl} already.`, { advice });
   }
   const starting = startServer(context, { words, cacheDirectory, isKept: true });
-  const { pid, url, log } = await context.during('Starting the server', starting);
-  const line = `The server runs at ${url} (process ${pid}); 'lemonade stop' ends it.\nLog: ${log}`;
-  context.report({ pid, url, log }, line);
+  const { pid = 0, url, isAnnounced, log } = await context.during('Starting the server', starting);
+  const file = serverFile.serverFilePath(cacheDirectory, context.address.port);
+  const howToEnd = isAnnounced
+    ? "'lemonade stop' ends it."
+    : `it could not write ${file}, so that 'lemonade stop' does not find it: '${killWords(pid)}' ends it. Is the disk full?`;
+  context.report({ pid, url, log }, `The server runs at ${url} (process ${pid}); ${howToEnd}\nLog: ${log}`);
 }
 
 export function optionValue(option: string, words: readonly string[]): string | undefined {
@@ -157,11 +161,22 @@ async function stopServer(context: Context): Promise<void> {
     const [other] = serverFile.runningServers(cacheDirectory);
     const advice = other
       ? `One runs at ${other.url}: 'lemonade --port ${other.port} stop' ends it.`
-      : "'lemonade unload' takes all models of another server out of memory.";
+      : await adviceOnOthers(context);
     throw new CommandFailed(`No server of yours runs at ${address.baseUrl}.`, { reason: 'noServer', advice });
   }
   await endServer(context, server);
   context.report({ pid: server.pid, url: server.url }, `The server at ${server.url} has ended.`);
+}
+
+/** What answers there may be of another account, of an earlier version, or one that could not write its file. */
+async function adviceOnOthers(context: Context): Promise<string> {
+  const { address, cacheDirectory } = context;
+  if (!address.isHere || !(await isLive(context)))
+    return "'lemonade unload' takes all models of another server out of memory.";
+  const folder = serverFile.serversFolder(cacheDirectory);
+  const why = 'it is of another account, of an earlier version, has another cache folder, or the disk was full';
+  const how = `End it where it was started; or '${whoListens()}' names its process, and '${killWords('PROCESS')}' ends that.`;
+  return `What answers there has no file in ${folder}: ${why}. ${how}`;
 }
 
 export async function endServer(context: Context, server: ServerFile): Promise<void> {
