@@ -1,10 +1,11 @@
 // Bundles the programs of the server, of the command line and of the engines with what they import from npm: Node finds,
 // reads and links some files at a start instead of a thousand. What is imported dynamically stays in files of its own.
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 import { encodeTinyChat } from './fixtures/models/tiny-chat/tiny-chat.ts';
 import { DEMO_FILE } from './src/lib/default-folders.ts';
+import { manPage } from './tools/codegen/man-page.ts';
 
 process.chdir(import.meta.dirname);
 
@@ -127,6 +128,9 @@ for (const [folder, entries] of Object.entries({ src: programs, engines })) {
 }
 
 writeFileSync(join('dist', DEMO_FILE), encodeTinyChat());
+// npm links it where `man lemonade` finds it, for a program that is installed for all projects.
+mkdirSync(join('dist', 'man'), { recursive: true });
+writeFileSync(join('dist', 'man', 'lemonade.1'), `${manPage()}\n`);
 
 // npm makes programs executable when it links them, once; a build after that would take it away.
 for (const program of Object.values<string>(manifest.bin)) chmodSync(program, 0o755);

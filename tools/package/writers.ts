@@ -1,6 +1,7 @@
 // The forms of a package: each writer makes one file of a folder that has been filled.
 import { chmod, mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { execa } from 'execa';
 import { zip } from '../../fixtures/releases/archives.ts';
 import { systemdUnit } from '../../src/cli/commands/service.ts';
@@ -64,6 +65,8 @@ async function writeDeb(folder: string, { to, version }: Output): Promise<string
   const unit = systemdUnit({ node: `${INSTALLED}/runtime/node`, program: `${INSTALLED}/${PROGRAM}`, options: [] });
   await writeText(inRoot('usr/lib/systemd/user/lemonade.service'), unit);
   await writeText(inRoot('usr/share/doc/lemonade-server/copyright'), await readFile(inRoot(`${INSTALLED}/LICENSE`)));
+  const manual = gzipSync(await readFile(inRoot(`${INSTALLED}/dist/man/lemonade.1`)), { level: 9 });
+  await writeText(inRoot('usr/share/man/man1/lemonade.1.gz'), manual);
   const { stdout } = await execa('du', ['--summarize', '--block-size=1K', root]);
   await writeText(
     inRoot('DEBIAN/control'),
