@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { gibibytesText } from '../../src/cli/kit/table.ts';
 import { createProgram } from '../../src/cli/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -131,9 +132,16 @@ test('the models of the table of memory are in the catalogue, with the sizes tha
     const listed = [...names.matchAll(/`([^`]+)`/g)].map(
       ([, name]) => models.find((model) => model.name === name)?.sizeGb ?? 0,
     );
-    const said = [...sizes.matchAll(/[\d.]+/g)].map(([size]) => Number(size));
-    expect(listed.map((size) => (size < 10 ? Number(size.toFixed(1)) : Math.round(size)))).toEqual(said);
+    const said = [...sizes.matchAll(/[\d.]+ [GM]B/g)].map(([size]) => size);
+    // As 'lemonade list' has them.
+    expect(said).toEqual(listed.map((size) => gibibytesText(size)));
   }
+});
+
+test('the example of one test in the README names a test of that file', () => {
+  const [, path = '', title = ''] = /npm run unit -- (\S+) -t '([^']+)'/.exec(read('README.md')) ?? [];
+  expect(title).not.toBe('');
+  expect(read(path)).toMatch(new RegExp(`^test.*'[^']*${title}`, 'm'));
 });
 
 test('the README is short, and so is the map of the source', () => {

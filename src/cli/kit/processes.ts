@@ -1,4 +1,4 @@
-// How a person names and ends a process of this machine, in the words of its system.
+// The commands with which a person finds and ends a process on this system.
 
 const LISTENERS = new Map([
   ['darwin', 'lsof -nP -iTCP -sTCP:LISTEN'],
