@@ -73,6 +73,8 @@ function systemd(tool: Tool): Manager {
     async install(facts) {
       const isNew = !existsSync(path);
       await mkdir(dirname(path), { recursive: true });
+      // Else a person makes it, and with the mode that an editor gives it.
+      await makeVariables(facts.variables);
       await writeFile(path, systemdUnit(facts));
       await systemctl('daemon-reload').catch(async (error: unknown) => {
         // It was never enabled, so that no later session may find it.
