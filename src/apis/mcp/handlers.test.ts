@@ -53,6 +53,22 @@ describe('a tool of MCP', () => {
     expect(bodies).toHaveLength(4);
   });
 
+  test.each([
+    ['in one piece', [8 * 2 ** 20]],
+    ['in pieces', [5 * 2 ** 20, 3 * 2 ** 20]],
+  ])('speaks up to 8 MiB %s, and one byte more is refused', async (_how, pieces) => {
+    let extra = 0;
+    async function* sound() {
+      for (const [index, length] of pieces.entries()) yield new Uint8Array(length + (index === 0 ? extra : 0));
+    }
+    const { use } = setUp({ createSpeech: async () => ({ status: 200, bytes: sound(), type: 'audio/wav' }) });
+    const whole = await use('speak', { model: 'm', text: 'Hi', format: 'wav' });
+    expect(whole.content).toMatchObject([{ type: 'audio', data: expect.any(String) }]);
+    extra = 1;
+    const refused = await use('speak', { model: 'm', text: 'Hi', format: 'wav' });
+    expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('more than 8 MiB') }] });
+  });
+
   test('says foreseen errors to the model, and the log has the others', async () => {
     const { use, post, logged } = setUp({
       createEmbedding: async () => {

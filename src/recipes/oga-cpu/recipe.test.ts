@@ -28,6 +28,14 @@ test.each([
   ]);
 });
 
+test('its engine can be made to write a least number of tokens, keeps salts apart and sees no pictures', () => {
+  const { protocol } = createOgaCpuRecipe({ environment: {} });
+  const model = { id: 'm', recipe: 'oga-cpu', type: 'llm', path: '/models/m' } as const;
+  expect(protocol).toMatchObject({ supportsMinTokens: true, rewritesModelName: true });
+  expect(protocol.keepsSaltsApart?.({ backend: 'embedded' })).toBe(true);
+  expect(protocol.seesPictures?.({ model, backend: 'embedded' })).toBe(false);
+});
+
 test('options are checked', () => {
   const { options } = createOgaCpuRecipe({ environment: {} });
   expect(options.check({ ctx_size: 4096, oga_backend: 'embedded' })).toEqual([]);

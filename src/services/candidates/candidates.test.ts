@@ -121,6 +121,17 @@ test.each<[what: string, request: MeasuredRequest, expected: string]>([
   expect(await serve('helper', request)).toBe(expected);
 });
 
+test.each([
+  [796, 'a'],
+  [800, 'b'],
+])(
+  'a candidate for prompts of at least 200 tokens gets one of %i bytes, or another one does: %s',
+  async (bytes, expected) => {
+    const { serve } = setUp({ helper: [{ model: 'b', min_prompt_tokens: 200 }, { model: 'a' }] });
+    expect(await serve('helper', { body: { prompt: 'x'.repeat(bytes) } })).toBe(expected);
+  },
+);
+
 test('conditions of an alias hold for the candidates of those that it leads to', async () => {
   const { serve } = setUp({ inner: list('a', 'b'), helper: [{ model: 'inner', tools: true }, { model: 'c' }] });
   expect(await serve('helper')).toBe('c');

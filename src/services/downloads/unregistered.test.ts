@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { CheckpointNotFound, InvalidRequest, ModelNotFound, OfflineMode } from '../../errors.ts';
+import { createLocalOnly } from '../privacy/local-only.ts';
 import type { PullRequest } from '../pulls/pulls.ts';
 import { createUnregistered } from './unregistered.ts';
 
@@ -45,7 +46,7 @@ function setUp(hub: Files, { isEnforced = false, isOffline = false, here = {} as
         return knownModel(name);
       },
     },
-    localOnly: { applies: ({ isLocalOnly }) => isLocalOnly || isEnforced },
+    localOnly: createLocalOnly(() => isEnforced),
   });
   return { nameOf, pulled, asked };
 }

@@ -22,6 +22,15 @@ test.each([
   },
 );
 
+test.each([
+  { setting: false, request: false, applies: false },
+  { setting: false, request: true, applies: true },
+  { setting: true, request: false, applies: true },
+  { setting: true, request: true, applies: true },
+])('setting $setting, request $request: a request stays here: $applies', ({ setting, request, applies }) => {
+  expect(createLocalOnly(() => setting).applies(placeOf('', { isLocalOnly: request }))).toBe(applies);
+});
+
 test('the setting counts from the moment in which it is changed', () => {
   let isEnforced = false;
   const localOnly = createLocalOnly(() => isEnforced);

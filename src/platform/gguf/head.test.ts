@@ -1,0 +1,163 @@
+// Heads of GGUF files as they are, and ones that are made to cost time, memory or a wrong answer.
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeGguf, int32s, text, texts, uint32 } from '../../../fixtures/models/tiny-chat/gguf-writer.ts';
+import { readGgufHead, UnreadableGguf } from './head.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gguf-head-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let files = 0;
+/** @param sizeBytes makes the file longer, without taking room on the disk. */
+async function put(bytes: Uint8Array, sizeBytes = bytes.length): Promise<string> {
+  files += 1;
+  const path = join(folder, `${files}.gguf`);
+  await writeFile(path, bytes);
+  if (sizeBytes > bytes.length) await truncate(path, sizeBytes);
+  return path;
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+function u64(value: number | bigint): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
+  return bytes;
+}
+
+const string = (value: string) => Buffer.concat([u64(Buffer.byteLength(value)), Buffer.from(value)]);
+const TEXT = 8;
+const ARRAY = 9;
+const NUMBER = 4;
+
+interface Head {
+  magic?: string;
+  version?: number;
+  tensors?: number | bigint;
+  keys?: number | bigint;
+}
+
+const headOf = ({ magic = 'GGUF', version = 3, tensors = 0, keys = 0 }: Head, ...rest: readonly Buffer[]) =>
+  Buffer.concat([Buffer.from(magic), u32(version), u64(tensors), u64(keys), ...rest]);
+const entry = (key: string, type: number, ...value: readonly Buffer[]) =>
+  Buffer.concat([string(key), u32(type), ...value]);
+const arrayOf = (type: number, length: number | bigint, ...values: readonly Buffer[]) =>
+  Buffer.concat([u32(type), u64(length), ...values]);
+
+describe('a head that is in order', () => {
+  test('has its texts, numbers and short lists, and not its vocabulary', async () => {
+    const metadata = {
+      'general.architecture': text('llama'),
+      'llama.block_count': uint32(2),
+      'llama.sizes': int32s([1, -2, 3]),
+      'tokenizer.ggml.tokens': texts(['a', 'b']),
+    };
+    const head = await readGgufHead(await put(encodeGguf({ metadata, tensors: [] })));
+    expect(head.metadata.get('general.architecture')).toBe('llama');
+    expect(head.metadata.get('llama.block_count')).toBe(2);
+    expect(head.metadata.get('llama.sizes')).toEqual([1, -2, 3]);
+    expect(head.metadata.has('tokenizer.ggml.tokens')).toBe(false);
+    expect(head.vocabulary?.size).toBe(2);
+  });
+
+  test.each([
+    ['cls.output.weight', { hasRankingHead: true, hasPredictionHeads: false, hasMarkovChain: false }],
+    ['blk.7.nextn.eh_proj.weight', { hasRankingHead: false, hasPredictionHeads: true, hasMarkovChain: false }],
+    ['markov_w1.weight', { hasRankingHead: false, hasPredictionHeads: false, hasMarkovChain: true }],
+    ['xcls.output', { hasRankingHead: false, hasPredictionHeads: false, hasMarkovChain: false }],
+  ])('says what a model can do by its tensor %s', async (name, expected) => {
+    const tensor = { name, sides: [1], precision: 'float32' as const, values: new Float32Array(1) };
+    expect(await readGgufHead(await put(encodeGguf({ metadata: {}, tensors: [tensor] })))).toMatchObject(expected);
+  });
+
+  test.each([
+    ['the same tokens', ['a', 'b', 'c', 'd', 'e', 'f', 'gh'], true],
+    ['others among the first, which are often unused', ['x', 'b', 'c', 'd', 'e', 'f', 'gh'], true],
+    ['another later', ['a', 'b', 'c', 'd', 'e', 'f', 'gx'], false],
+    ['the same letters in other tokens', ['a', 'b', 'c', 'd', 'e', 'fg', 'h'], false],
+  ])('has a vocabulary that can be compared: %s', async (_what, tokens, isSame) => {
+    const digestOf = async (words: readonly string[]) => {
+      const metadata = { 'tokenizer.ggml.tokens': texts([...words]) };
+      const path = await put(encodeGguf({ metadata, tensors: [] }));
+      return (await readGgufHead(path, { vocabularyUpTo: 7 })).vocabulary?.digest;
+    };
+    expect((await digestOf(tokens)) === (await digestOf(['a', 'b', 'c', 'd', 'e', 'f', 'gh']))).toBe(isSame);
+  });
+
+  test('longer than a window of the file is read to its end', async () => {
+    const long = Array.from({ length: 40_000 }, (_, index) => `token number ${index} of many, which is rather long`);
+    const metadata = { 'tokenizer.ggml.tokens': texts(long), 'general.name': text('behind them') };
+    const head = await readGgufHead(await put(encodeGguf({ metadata, tensors: [] })));
+    expect(head.vocabulary?.size).toBe(40_000);
+    expect(head.metadata.get('general.name')).toBe('behind them');
+  });
+
+  test('keeps no value that is too long, and what comes after it', async () => {
+    const keys = [
+      entry('long', TEXT, string('x'.repeat(2 ** 20 + 1))),
+      entry('many', ARRAY, arrayOf(NUMBER, 5000, Buffer.alloc(20_000))),
+      entry('words', ARRAY, arrayOf(TEXT, 2, string('a'), string('b'))),
+      entry('last', NUMBER, u32(7)),
+    ];
+    const { metadata } = await readGgufHead(await put(headOf({ keys: keys.length }, ...keys)));
+    expect([...metadata]).toEqual([['last', 7]]);
+  });
+
+  test('keeps 2 MiB of values at most', async () => {
+    const keys = Array.from({ length: 5 }, (_, index) => entry(`k${index}`, TEXT, string('x'.repeat(2 ** 19))));
+    const { metadata } = await readGgufHead(await put(headOf({ keys: keys.length }, ...keys)));
+    expect([...metadata.keys()]).toEqual(['k0', 'k1', 'k2']);
+  });
+});
+
+describe('a head that is not in order is refused with its reason', () => {
+  const HUGE = 2n ** 63n;
+  const SPARSE_BYTES = 2 ** 40;
+  test.each<[what: string, bytes: Buffer, reason: RegExp]>([
+    ['nothing', Buffer.alloc(0), /cut off/],
+    ['half a beginning', Buffer.from('GGUF\x03'), /cut off/],
+    ['another kind of file', headOf({ magic: 'GGML' }), /letters GGUF/],
+    ['the first version', headOf({ version: 1 }), /version is 1/],
+    ['a version of the other byte order', headOf({ version: 0x03000000 }), /version is/],
+    ['more keys than any model', headOf({ keys: 10_001 }), /10001 metadata keys/],
+    ['2^63 keys', headOf({ keys: HUGE }), /metadata keys/],
+    ['a key that is not there', headOf({ keys: 1 }), /cut off/],
+    ['a key of 2^63 bytes', headOf({ keys: 1 }, u64(HUGE)), /a key of/],
+    ['an empty type', headOf({ keys: 1 }, entry('k', 99)), /unknown type 99/],
+    ['a text of 2^63 bytes', headOf({ keys: 1 }, entry('k', TEXT, u64(HUGE))), /cut off/],
+    ['a list of 2^63 numbers', headOf({ keys: 1 }, entry('k', ARRAY, arrayOf(NUMBER, HUGE))), /cut off/],
+    ['a list of 2^63 texts', headOf({ keys: 1 }, entry('k', ARRAY, arrayOf(TEXT, HUGE))), /cut off/],
+    ['lists in a list', headOf({ keys: 1 }, entry('k', ARRAY, arrayOf(ARRAY, 1))), /arrays inside of arrays/],
+    [
+      'a vocabulary of numbers',
+      headOf({ keys: 1 }, entry('tokenizer.ggml.tokens', ARRAY, arrayOf(NUMBER, 1, u32(1)))),
+      /not texts/,
+    ],
+    ['2^63 tensors', headOf({ tensors: HUGE }), /cut off/],
+    ['a tensor name of 2^63 bytes', headOf({ tensors: 1 }, u64(HUGE)), /a tensor name of/],
+    ['a tensor of 9 dimensions', headOf({ tensors: 1 }, string('t'), u32(9)), /9 dimensions/],
+  ])('%s', async (_what, bytes, reason) => {
+    const reading = readGgufHead(await put(bytes));
+    await expect(reading).rejects.toBeInstanceOf(UnreadableGguf);
+    await expect(reading).rejects.toThrow(reason);
+  });
+
+  test.each<[what: string, bytes: Buffer]>([
+    ['40 million tokens', headOf({ keys: 1 }, entry('tokenizer.ggml.tokens', ARRAY, arrayOf(TEXT, 40_000_000)))],
+    ['40 million texts', headOf({ keys: 1 }, entry('k', ARRAY, arrayOf(TEXT, 40_000_000)))],
+    ['2^63 tensors without names', headOf({ tensors: HUGE })],
+    ['a text of 2^39 bytes', headOf({ keys: 1 }, entry('k', TEXT, u64(2 ** 39)))],
+  ])('%s in a file that is as long as that: not more than the limit is read', async (_what, bytes) => {
+    const path = await put(bytes, SPARSE_BYTES);
+    await expect(readGgufHead(path, { vocabularyUpTo: 1e9 })).rejects.toThrow('its head is longer than 64 MiB');
+  });
+});
