@@ -146,7 +146,11 @@ describe.each(ENGINES)('$name', (engine) => {
     onTestFinished(() => Promise.all([outside, inside].map((file) => rm(file, { force: true }))).then(() => {}));
     await (what === 'a file' ? writeFile(inside, text) : symlink(outside, inside));
     for (const action of ['save', 'restore']) {
-      const reply = await ask(server(), { path: `/v1/slots/0?action=${action}`, body: { filename: 'taken.bin' } });
+      const reply = await ask(server(), {
+        path: `/v1/slots/0?action=${action}`,
+        key: ADMIN_KEY,
+        body: { filename: 'taken.bin' },
+      });
       expect(reply).toMatchObject({ status: 400, json: { error: { param: 'filename' } } });
     }
     expect(await readFile(outside, 'utf8')).toBe(text);

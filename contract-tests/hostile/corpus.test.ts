@@ -13,6 +13,7 @@ import { NATIVE_OUTPUT } from './native-output.ts';
 import { PATHS } from './paths.ts';
 import { PROMPTS_AND_LISTS } from './prompts-and-lists.ts';
 import { PROVIDERS, startHostileProvider } from './providers.ts';
+import { SETTINGS } from './settings.ts';
 import { STREAMS } from './streams.ts';
 import { WEBSITES } from './websites.ts';
 import { WEBSOCKETS } from './websockets.ts';
@@ -38,6 +39,7 @@ examineAll(
     PROVIDERS,
     ENCODINGS,
     FOLDERS,
+    SETTINGS,
   ],
   async () => {
     hub = await startHostileHub();

@@ -722,6 +722,22 @@ describe('the system', () => {
       ...parts,
     } as unknown as Dependencies);
 
+  test.each([
+    [true, ['/opt/llama-server', '--model=/home/me/m.gguf', 'C:\\models\\m.gguf', '--threads']],
+    [false, ['llama-server', '--model=m.gguf', 'm.gguf', '--threads']],
+  ])('tells where files lie to who runs the server alone: %s', async (isAdmin, told) => {
+    const command = ['/opt/llama-server', '--model=/home/me/m.gguf', 'C:\\models\\m.gguf', '--threads'];
+    const entry = loaded('m');
+    const { getHealth, getSystemInfo } = handlersFor({
+      residency: { loaded: () => [{ ...entry, server: { ...entry.server, command } }], loading: () => [] },
+      systemInfo: { describe: async () => ({ paths: { cache_dir: '/home/me/cache' } }) },
+    });
+    const from = given({ caller: { isAdmin, hasAdminKey: isAdmin } });
+    expect(await json(getHealth(from))).toMatchObject({ all_models_loaded: [{ launch_command: told }] });
+    const info = (await json(getSystemInfo(from))) as { paths: object };
+    expect(info.paths).toMatchObject({ cache_dir: isAdmin ? '/home/me/cache' : 'cache' });
+  });
+
   test('tells what is in memory, and what is on its way there', async () => {
     const entries = [loaded('m', { pinned: true, expiresAtMs: 9000, requests: 1, streams: 1 }), loaded('n')];
     const coming = [{ model: model('o'), recipe: { name: 'llamacpp' }, backend: { name: 'cuda' } }];

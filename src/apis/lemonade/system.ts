@@ -46,15 +46,9 @@ export function createSystemHandlers(dependencies: Dependencies) {
     getMetrics: async () => ({ status: 200, type: 'text/plain', text: (await metrics.text()).text }),
     async getSystemInfo({ query, caller }) {
       const info = await systemInfo.describe({ verbose: query.verbose === true });
-      const { cache_dir, config_file, extra_models_dir, models_dir } = info.paths;
       const tell = pathsFor(caller);
-      const paths = {
-        cache_dir: tell(cache_dir),
-        config_file: tell(config_file),
-        extra_models_dir: tell(extra_models_dir),
-        models_dir: tell(models_dir),
-      };
-      return ok({ ...info, paths });
+      const paths = Object.fromEntries(Object.entries(info.paths).map(([name, path]) => [name, tell(path)]));
+      return ok({ ...info, paths: paths as typeof info.paths });
     },
     getSystemStats: async () => ok(await systemStats()),
     async setLogLevel({ body, caller }) {

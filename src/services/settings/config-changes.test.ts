@@ -37,6 +37,29 @@ function setUp({ environment = {}, config }: { environment?: Record<string, stri
   return { live, ...changes };
 }
 
+test.each([
+  ['a text that no command line could hold', { llamacpp: { args: 'x'.repeat(796_000) } }, /8192 characters/],
+  ['quotes, which take twice the room', { llamacpp: { args: '"'.repeat(900_000) } }, /8192 characters/],
+  ['a limit by which no request could change it back', { max_body_bytes: 1 }, /from 65536/],
+  ['a list of a million names', { allowed_hosts: Array.from({ length: 1e6 }, () => 'a') }, /256 texts/],
+])('%s is refused, and no path is told', async (_what, change, reason) => {
+  const { set } = setUp();
+  const failed = await set(change, 'owner').catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(InvalidRequest);
+  expect(String(failed)).toMatch(reason);
+  expect(String(failed)).not.toContain(folder);
+  expect(existsSync(path())).toBe(false);
+});
+
+test('what has no room next to other things in the file is refused, and no path is told', async () => {
+  const config = { other_program: 'x'.repeat(2 ** 20 - 200) };
+  const { set } = setUp({ config });
+  const failed = await set({ llamacpp: { args: '-x '.repeat(1000) } }, 'owner').catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(InvalidRequest);
+  expect(String(failed)).toMatch(/no room/);
+  expect(String(failed)).not.toContain(folder);
+});
+
 describe('a change', () => {
   test('is laid over what is there, in whichever spelling, and holds at once', async () => {
     const config = {
