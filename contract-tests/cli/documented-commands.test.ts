@@ -99,11 +99,19 @@ function joinedLines(block: string): string[] {
   return joined;
 }
 
+/** Programs in JavaScript that need no more than a library of ours. */
+function programsOf(page: string): string[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  return [...text.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, program = '']) => program);
+}
+
 const documented = new Map(PAGES.flatMap(commandsOf).map((one) => [one.command, one]));
 const reasonFor = (command: string) => LEFT_OUT.find(([pattern]) => pattern.test(command))?.[1];
 const run = [...documented.values()].filter(({ command }) => {
   return reasonFor(command) === undefined && !UNFINISHED.test(command);
 });
+
+const ownNames = (text: string) => NAMES.reduce((replaced, [name, ours]) => replaced.replaceAll(name, ours), text);
 
 let hub: Hub;
 let folders: ServerFolders;
@@ -120,9 +128,6 @@ beforeAll(async () => {
     LEMONADE_MAX_UPLOAD_BYTES: undefined,
   };
   server = await startServer({ folders, environment, withKeys: false });
-  // The pages add it with addresses that are not here.
-  const office = { name: 'office', base_urls: ['http://127.0.0.1:9/v1'], allow_insecure_http: true };
-  await ask(server, { path: '/v1/providers', body: office });
   writeFileSync(join(folders.root, 'speech.wav'), wav(speech(300)));
   programs = join(folders.root, 'programs');
   mkdirSync(programs);
@@ -144,8 +149,28 @@ test('there are many commands, and each reason is one for a command', () => {
   }
 });
 
+test.each(PAGES.flatMap((page) => programsOf(page).map((program) => [page, program])))(
+  'the program of %s says what the model says',
+  async (_, program) => {
+    const own = ownNames(program).replaceAll('$SERVER', `127.0.0.1:${server.port}`);
+    const words = ['--input-type=module', '--eval', own];
+    const { stdout } = await execa(process.execPath, words, { cwd: ROOT });
+    expect(stdout).toBe('Hello from the fake llama-server.');
+  },
+);
+
+test('programs in Python are ones', async () => {
+  const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const [, program = ''] = /^```python\n([\s\S]*?)^```/m.exec(text) ?? [];
+  expect(program).toContain('from openai import OpenAI');
+  await execa('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: program });
+});
+
 test.each(run)('$page: $command', async ({ command }) => {
-  const own = NAMES.reduce((text, [name, ours]) => text.replaceAll(name, ours), command)
+  // The pages add this provider with an address that is not here. The server itself has a list of models, too.
+  const office = { name: 'office', base_urls: [`${server.baseUrl}/v1`], allow_insecure_http: true };
+  if (command.includes('office')) await ask(server, { path: '/v1/providers', body: office });
+  const own = ownNames(command)
     .replaceAll('$SERVER', `127.0.0.1:${server.port}`)
     // A refusal is a failure.
     .replace(/^curl /, 'curl --silent --show-error --fail-with-body ');
