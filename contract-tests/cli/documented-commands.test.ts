@@ -99,7 +99,7 @@ function joinedLines(block: string): string[] {
   return joined;
 }
 
-/** Programs in JavaScript that need no more than a library of ours. */
+/** Programs in JavaScript that need no more than a library that the project has. */
 function programsOf(page: string): string[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
   return [...text.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, program = '']) => program);
