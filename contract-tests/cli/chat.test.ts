@@ -199,6 +199,9 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     terminal.type('\u0003');
     await terminal.waitFor(/\(stopped; the message is not kept\)/);
     await native.order({});
+    const nowhere = join(folder, 'nosuch', 'chat.json');
+    await say(`/save ${nowhere}`, /There is no folder '[^']*nosuch'/);
+    await say('/stats', /stopped before its tokens were counted/);
     const saved = join(folder, 'stopped.json');
     await say(`/save ${saved}`, /conversation \(2 messages\) is written to/);
     await say(`/load-chat ${saved}`, /Going on with 2 messages/);
@@ -313,6 +316,25 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     const lines = plain(screen).split(/[\r\n]+/);
     expect(lines).toContain('Title');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    await native.order({});
+    await terminal.waitFor(PROMPT);
+    terminal.type('\u0004');
+    expect(await terminal.ended).toBe(0);
+  });
+
+  test('Korean and pictures keep their spaces, and fit the columns that they take', async () => {
+    const terminal = onTerminal(['run', model], { ...reach(server()), columns: 40 });
+    await terminal.waitFor(PROMPT);
+    const native = await fake();
+    const text =
+      '# Head 日本\n\n나는 오늘 학교에 갔다. Hi 🍋 there 🍋 🍋 end.\n\n| A | B |\n|---|---|\n| 日 本 | x |\n| abc | y |\n';
+    await native.order({ text });
+    terminal.type('Hello\r');
+    await terminal.waitFor(/abc {3}│ y/);
+    const lines = plain(terminal.screen()).split(/[\r\n]+/);
+    expect(lines).toEqual(
+      expect.arrayContaining(['Head 日本', '나는 오늘 학교에 갔다. Hi 🍋 there 🍋', '🍋 end.', '日 本 │ x']),
+    );
     await native.order({});
     await terminal.waitFor(PROMPT);
     terminal.type('\u0004');

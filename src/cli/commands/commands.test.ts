@@ -65,7 +65,11 @@ test('the median is that of the values that there are', () => {
 });
 
 test.each([
-  { root: '/src/lemonade', there: ['/src/lemonade/.git', '/.dockerenv'], update: /^In \/src\/lemonade: git pull/ },
+  {
+    root: '/src/lemonade',
+    there: ['/src/lemonade/.git', '/.dockerenv'],
+    update: /^In \/src\/lemonade: git pull && npm ci$/,
+  },
   { root: '/app', there: ['/.dockerenv'], update: /^Pull its image/ },
   { root: '/opt/lemonade', there: [], update: /into \/opt\/lemonade/ },
   { root: '/usr/lib/node_modules/x', there: [], update: /^npm install --global x@latest$/ },

@@ -43,17 +43,25 @@ export async function speak(context: Context, words: readonly string[], options:
     throw misuse(`'${options.speed}' is not a speed.`, 'For example: --speed 1.2.');
   if (options.output !== undefined) await requireWritable(options.output);
   const { id: model, speech } = await ensureModelFor(context, 'tts', options.model);
-  const ending = extname(options.output ?? '')
-    .slice(1)
-    .toLowerCase();
-  const isFormat = FORMATS.includes(ending);
-  const format = options.format ?? (isFormat ? ending : (speech?.formats[0] ?? 'mp3'));
-  if (ending !== '' && !isFormat && options.format === undefined)
-    context.hint(`'.${ending}' is not a format of speech, so that the file is ${format}; --format says another one.`);
+  const { format, note } = soundFormat(options, speech?.formats[0]);
+  if (note !== undefined) context.hint(note);
   const output = options.output ?? (context.terminal.isTerminal ? `speech.${format}` : '-');
   const body = setFields({ model, input, response_format: format, voice: options.voice, speed });
   const sound = await context.during('Speaking', call(context, api.createSpeech, { body, parseAs: 'blob' }));
   await writeResult(context, new Uint8Array(await (sound as Blob).arrayBuffer()), output);
+}
+
+/** What was named, else what the ending of the file says, else what the model makes first. `note` is for a person. */
+export function soundFormat(
+  { format, output = '' }: Pick<SpeakOptions, 'format' | 'output'>,
+  usual = 'mp3',
+): { format: string; note?: string } {
+  if (format !== undefined) return { format };
+  const ending = extname(output).slice(1).toLowerCase();
+  if (FORMATS.includes(ending)) return { format: ending };
+  if (ending === '') return { format: usual };
+  const note = `'.${ending}' is not a format of speech, so that the file is ${usual}; --format says another one.`;
+  return { format: usual, note };
 }
 
 type ImageOptions = Options<'model' | 'size' | 'steps' | 'seed' | 'output'>;

@@ -68,6 +68,13 @@ test('a stream of lemonade tune without an end is a failure', async () => {
   await expect(run([])).rejects.toThrow('The tuning ended early');
 });
 
+test.each([
+  ['slower', 'Nothing was changed until then.'],
+  ['kept', 'What was found to be faster until then is saved.'],
+] as const)('tuning that ends after a choice that is %s says what is saved', async (state, advice) => {
+  await expect(run([step({ state, gain: 0.2 })])).rejects.toMatchObject({ advice });
+});
+
 test('lemonade options shows what was found by tuning, with its figures', async () => {
   const tuned = {
     ...{ date: '2026-05-04T10:12:00.000Z', build: 'llamacpp:cpu b1', machine: 'a machine', purpose: 'chat' },
