@@ -4,8 +4,8 @@ import { isAbsolute } from 'node:path';
 import { parseDuration } from '../../lib/duration.ts';
 import { ADDRESS_FORMS, readHostPort, readServerAddress } from '../../lib/host-port.ts';
 import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
-import { MAX_ARGUMENTS } from '../../recipes/kit/arguments.ts';
 import { MODEL_SOURCES, type ModelSource, sourceNamed } from '../../lib/model-sources.ts';
+import { MAX_ARGUMENTS } from '../../recipes/kit/arguments.ts';
 
 export interface Shape {
   kind: 'switch' | 'number' | 'choice' | 'text' | 'list' | 'time' | 'size' | 'folder' | 'executable';
