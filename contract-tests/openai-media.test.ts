@@ -206,6 +206,29 @@ describe('pictures', () => {
     ]);
   });
 
+  test('are painted for clients of Ollama too, whole and as a stream of one line', async () => {
+    const fake = await fakeOf(PAINTING);
+    const image = png(8, 8).toString('base64');
+    const asked = { model: PAINTING, prompt: 'A hat', width: 64, height: 128, steps: 3, options: { seed: 7 } };
+    const whole = await ask(server(), { path: '/api/generate', body: { ...asked, stream: false } });
+    expect(whole).toMatchObject({ status: 200, json: { response: '', image: expect.any(String), done: true } });
+    const { size, prompt } = (await fake.requests()).at(-1).body;
+    expect([size, prompt]).toEqual(['64x128', expect.stringMatching(/"sample_steps":3.*"seed":7/)]);
+    const streamed = await ask(server(), { path: '/api/generate', body: { ...asked, images: [image] } });
+    expect(
+      streamed.text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ image: expect.any(String), done: true, done_reason: 'stop' }]);
+    expect((await fake.requests()).at(-1).body['image[]']).toHaveLength(1);
+    const wrong = { ...asked, width: 9000 };
+    expect(await ask(server(), { path: '/api/generate', body: wrong })).toMatchObject({
+      status: 400,
+      json: { error: expect.stringContaining('9000 pixels') },
+    });
+  });
+
   test('are edited by forms with the names and the empty fields that other clients send', async () => {
     const fake = await fakeOf(PAINTING);
     const form = new FormData();

@@ -4412,7 +4412,7 @@ export interface components {
             raw?: boolean | null;
             /** @description Refused unless empty; the model's own chat template holds. */
             template?: string | null;
-            /** @description Refused unless empty; nothing here fills in the middle of a text. */
+            /** @description Refused unless empty; `POST /infill` fills in the middle of code. */
             suffix?: string | null;
             /** @description Refused unless empty; no response here gives one out. Use `POST /api/chat` to go on with a conversation. */
             context?: number[] | null;
@@ -4421,6 +4421,12 @@ export interface components {
             think?: components["schemas"]["OllamaThink"];
             options?: components["schemas"]["OllamaOptions"];
             keep_alive?: components["schemas"]["OllamaKeepAlive"];
+            /** @description For an image model, the width of the picture in pixels. */
+            width?: number | null;
+            /** @description For an image model, the height of the picture in pixels. */
+            height?: number | null;
+            /** @description For an image model, how many steps to take. */
+            steps?: number | null;
             /** @description Whether the log probability of each token is part of the response. */
             logprobs?: boolean | null;
             /** @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`. */
@@ -4437,6 +4443,8 @@ export interface components {
             created_at: string;
             /** @description The text. */
             response: string;
+            /** @description The picture of an image model, in base64. */
+            image?: string;
             /** @description What a reasoning model thought before it responded. */
             thinking?: string;
             /** @description The log probabilities, if they were asked for. */

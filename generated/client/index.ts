@@ -736,6 +736,9 @@ export const createOllamaChat = /* @__PURE__ */ operation<contract.operations['c
  * Responds to one prompt, with the model's chat template around it. With `raw: true` the prompt goes to the model as it is.
  * Streaming, loading, unloading and errors are those of `POST /api/chat`; the text is in `response`.
  *
+ * An image model paints what the prompt says, or changes the pictures in `images`; the picture comes in `image`, in a stream as its only line.
+ * It reads `width`, `height`, `steps` and the `seed` of `options`, and no other option.
+ *
  * `template` and a `context` of an earlier response are refused, because nothing here could follow them; so is `suffix`, for which there is `POST /infill`.
  */
 export const createOllamaGeneration = /* @__PURE__ */ operation<contract.operations['createOllamaGeneration']>({"method":"POST","path":"/api/generate"});

@@ -6,6 +6,7 @@ import type { Asker } from '../../lib/place.ts';
 import { withProgress } from '../../lib/progress-stream.ts';
 import { isSet, setFields } from '../../lib/values.ts';
 import type { DownloadProgress } from '../../services/downloads/progress.ts';
+import { readPictures } from '../../services/inference/media/media.ts';
 import type { InferenceRequest } from '../../services/inference/request.ts';
 import { shortenInputs } from '../../services/inference/shorten-inputs.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
@@ -18,7 +19,14 @@ import type { Dependencies } from '../kit/dependencies.ts';
 import { contextSizeOf, ok } from '../kit/handlers.ts';
 import { OllamaModelNotFound } from './errors.ts';
 import * as shown from './models.ts';
-import { chatRequest, embeddingBody, generateRequest, type InnerRequest, loadOptions } from './requests.ts';
+import {
+  chatRequest,
+  embeddingBody,
+  generateRequest,
+  type InnerRequest,
+  loadOptions,
+  pictureRequest,
+} from './requests.ts';
 import { chatFormatter, generateFormatter, nanoseconds, type ResponseFormatter, vectorsOf } from './responses.ts';
 
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive' | 'stream'>;
@@ -30,7 +38,7 @@ export function createOllamaHandlers(dependencies: Dependencies) {
   const place = createPlacement(dependencies, find);
   return {
     ...createModelHandlers(dependencies, find),
-    ...createGenerationHandlers(dependencies, place),
+    ...createGenerationHandlers(dependencies, { ...place, find }),
     ...createEmbeddingHandlers(dependencies, place),
     createOllamaModel: refuse('Building models'),
     copyOllamaModel: refuse('Copying models'),
@@ -161,7 +169,9 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
   };
 }
 
-function createGenerationHandlers({ inference, params, now, date }: Dependencies, { ready, place }: Placement) {
+function createGenerationHandlers(dependencies: Dependencies, { ready, place, find }: Placement & { find: Finder }) {
+  const { inference, params, now, date } = dependencies;
+  const paint = createPainter(dependencies);
   async function ask({ capability, body }: InnerRequest, request: Request, asker: Asker) {
     const startedMs = now();
     const keepAliveMs = keepAliveOf(request);
@@ -187,8 +197,40 @@ function createGenerationHandlers({ inference, params, now, date }: Dependencies
   }
   return {
     createOllamaChat: ({ body, asker }) => generate(chatRequest(body), body, asker, chatFormatter),
-    createOllamaGeneration: ({ body, asker }) => generate(generateRequest(body), body, asker, generateFormatter),
+    async createOllamaGeneration({ body, asker }) {
+      const { id, type } = await find(body.model, asker.place);
+      if (type === 'image' && body.prompt) return paint(id, body, asker);
+      return generate(generateRequest(body), body, asker, generateFormatter);
+    },
   } satisfies Partial<Handlers>;
+}
+
+/** Lets an image model paint. Ollama tells the steps in a stream; here the picture is its only line. */
+function createPainter({ media, now, date }: Dependencies) {
+  return async (id: string, request: Schemas['OllamaGenerateRequest'], asker: Asker) => {
+    const startedMs = now();
+    const { body, pictures } = pictureRequest(request);
+    const isEdit = pictures.length > 0;
+    const { data } = await media.generate({
+      capability: isEdit ? 'image-edits' : 'images',
+      body: { ...body, model: id },
+      ...(isEdit ? { files: readPictures(pictures.map(({ url }) => ({ image_url: url }))) } : {}),
+      keepAliveMs: keepAliveOf(request),
+      ...asker,
+    });
+    const [picture] = data;
+    if (picture === undefined) throw new BackendResponseInvalid('The native server has painted no picture.');
+    const line: Schemas['OllamaGenerateResponse'] = {
+      model: request.model,
+      created_at: date().toISOString(),
+      response: '',
+      image: picture.b64_json,
+      done: true,
+      done_reason: 'stop',
+      total_duration: nanoseconds(now() - startedMs),
+    };
+    return request.stream === false ? ok(line) : { status: 200 as const, lines: only(line) };
+  };
 }
 
 const EMBEDDING = { capability: 'embeddings', type: 'embedding' } as const;

@@ -134,6 +134,14 @@ export function generateRequest(request: Schemas['OllamaGenerateRequest']): Inne
   };
 }
 
+/** What an image model is to paint, and the pictures that it is to change, if any. @throws {InvalidRequest} */
+export function pictureRequest(request: Schemas['OllamaGenerateRequest']) {
+  refuseWhatIsNotHere(request);
+  const { prompt, width, height, steps, options, images } = request;
+  const body = { prompt: prompt ?? '', width, height, steps, seed: options?.seed };
+  return { body: setFields(body), pictures: (images ?? []).map((image) => imagePart(image).image_url) };
+}
+
 export const embeddingBody = ({ input, dimensions }: Pick<Schemas['OllamaEmbedRequest'], 'input' | 'dimensions'>) =>
   ({ input, encoding_format: 'float', ...setFields({ dimensions }) }) as const;
 

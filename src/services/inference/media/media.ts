@@ -21,6 +21,8 @@ export interface ImageRequest extends Asker {
   capability: 'images' | 'image-edits' | 'image-variations';
   body: InferenceBody & { partial_images?: number | null };
   files?: Uploads;
+  /** How long the model stays after it, if that is told. */
+  keepAliveMs?: number | undefined;
 }
 
 export type ImageList = {
