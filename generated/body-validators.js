@@ -9395,7 +9395,7 @@ const schema84 = {"$id":"createResponse","$ref":"document#/components/schemas/Re
 const schema85 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"$ref":"#/components/schemas/ResponseInput"},"instructions":{"$ref":"#/components/schemas/ResponseInstructions"},"stream":{"$ref":"#/components/schemas/Stream"},"max_output_tokens":{"$ref":"#/components/schemas/MaxTokens"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"stop":{"$ref":"#/components/schemas/StopSequences"},"tools":{"$ref":"#/components/schemas/ResponseTools"},"tool_choice":{"$ref":"#/components/schemas/ResponseToolChoice"},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"text":{"$ref":"#/components/schemas/ResponseText"},"reasoning":{"$ref":"#/components/schemas/ResponseReasoning"},"previous_response_id":{"$ref":"#/components/schemas/PreviousResponseId"},"conversation":{"description":"","oneOf":[{"type":"string","maxLength":512,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"prompt":{"type":"object","nullable":true,"description":"","additionalProperties":true},"background":{"type":"boolean","nullable":true,"description":""},"truncation":{"type":"string","maxLength":128,"nullable":true,"description":""},"include":{"type":"array","maxItems":64,"nullable":true,"description":"","items":{"type":"string","maxLength":128}},"max_tool_calls":{"type":"integer","format":"int64","nullable":true,"description":""},"safety_identifier":{"type":"string","maxLength":512,"nullable":true,"description":""},"prompt_cache_key":{"type":"string","maxLength":512,"nullable":true,"description":""},"service_tier":{"type":"string","maxLength":128,"nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"store":{"type":"boolean","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":[]}};
 const schema86 = {"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseInputItem"}}]};
 const schema87 = {"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"status":{"type":"string","maxLength":128,"nullable":true,"description":""},"role":{"type":"string","maxLength":128,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"namespace":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"arguments":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"output":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"summary":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}},"encrypted_content":{"type":"string","nullable":true,"description":""}},"x-nothing":{"null":["role"],"emptyList":[],"emptyMap":[]}};
-const schema88 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"image_url":{"type":"string","nullable":true,"description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""},"file_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"file_data":{"type":"string","nullable":true,"description":""},"file_url":{"type":"string","nullable":true,"description":""},"filename":{"type":"string","maxLength":1024,"nullable":true,"description":""},"input_audio":{"type":"object","nullable":true,"description":"","additionalProperties":true},"refusal":{"type":"string","nullable":true,"description":""},"annotations":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"logprobs":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":[]}};
+const schema88 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"image_url":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"object","description":"","required":["url"],"properties":{"url":{"type":"string","description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":[]}}]},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""},"file_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"file_data":{"type":"string","nullable":true,"description":""},"file_url":{"type":"string","nullable":true,"description":""},"filename":{"type":"string","maxLength":1024,"nullable":true,"description":""},"input_audio":{"type":"object","nullable":true,"description":"","additionalProperties":true},"refusal":{"type":"string","nullable":true,"description":""},"annotations":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"logprobs":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":[]}};
 
 function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9453,9 +9453,137 @@ if(valid0){
 if(data.image_url !== undefined){
 let data2 = data.image_url;
 const _errs6 = errors;
+const _errs7 = errors;
+let valid1 = false;
+let passing0 = null;
+const _errs8 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate185.errors = [{instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const err0 = {instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+if(_valid0){
+valid1 = true;
+passing0 = 0;
+}
+const _errs11 = errors;
+if(errors === _errs11){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((data2.url === undefined) && (missing1 = "url")){
+const err1 = {instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/oneOf/1/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+if(data2.url !== undefined){
+const _errs13 = errors;
+if(typeof data2.url !== "string"){
+const err2 = {instancePath:instancePath+"/image_url/url",schemaPath:"#/properties/image_url/oneOf/1/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.detail !== undefined){
+let data4 = data2.detail;
+const _errs15 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err3 = {instancePath:instancePath+"/image_url/detail",schemaPath:"#/properties/image_url/oneOf/1/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(errors === _errs15){
+if(typeof data4 === "string"){
+if(data4.length > 128){
+const err4 = {instancePath:instancePath+"/image_url/detail",schemaPath:"#/properties/image_url/oneOf/1/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var _valid0 = _errs11 === errors;
+if(_valid0 && valid1){
+valid1 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid1 = true;
+passing0 = 1;
+}
+}
+if(!valid1){
+const err6 = {instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+validate185.errors = vErrors;
 return false;
+}
+else {
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
 }
 var valid0 = _errs6 === errors;
 }
@@ -9464,66 +9592,19 @@ var valid0 = true;
 }
 if(valid0){
 if(data.detail !== undefined){
-let data3 = data.detail;
-const _errs9 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
+let data5 = data.detail;
+const _errs18 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
 validate185.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(data3.length > 128){
+if(errors === _errs18){
+if(typeof data5 === "string"){
+if(data5.length > 128){
 validate185.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 }
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.file_id !== undefined){
-let data4 = data.file_id;
-const _errs12 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate185.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(errors === _errs12){
-if(typeof data4 === "string"){
-if(data4.length > 512){
-validate185.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.file_data !== undefined){
-let data5 = data.file_data;
-const _errs15 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate185.errors = [{instancePath:instancePath+"/file_data",schemaPath:"#/properties/file_data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.file_url !== undefined){
-let data6 = data.file_url;
-const _errs18 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate185.errors = [{instancePath:instancePath+"/file_url",schemaPath:"#/properties/file_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 var valid0 = _errs18 === errors;
 }
@@ -9531,17 +9612,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.filename !== undefined){
-let data7 = data.filename;
+if(data.file_id !== undefined){
+let data6 = data.file_id;
 const _errs21 = errors;
-if((typeof data7 !== "string") && (data7 !== null)){
-validate185.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if((typeof data6 !== "string") && (data6 !== null)){
+validate185.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(errors === _errs21){
-if(typeof data7 === "string"){
-if(data7.length > 1024){
-validate185.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+if(typeof data6 === "string"){
+if(data6.length > 512){
+validate185.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
@@ -9552,11 +9633,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.input_audio !== undefined){
-let data8 = data.input_audio;
+if(data.file_data !== undefined){
+let data7 = data.file_data;
 const _errs24 = errors;
-if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate185.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+if((typeof data7 !== "string") && (data7 !== null)){
+validate185.errors = [{instancePath:instancePath+"/file_data",schemaPath:"#/properties/file_data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -9565,92 +9646,139 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.refusal !== undefined){
-let data9 = data.refusal;
-const _errs28 = errors;
+if(data.file_url !== undefined){
+let data8 = data.file_url;
+const _errs27 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate185.errors = [{instancePath:instancePath+"/file_url",schemaPath:"#/properties/file_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.filename !== undefined){
+let data9 = data.filename;
+const _errs30 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
+validate185.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs30){
+if(typeof data9 === "string"){
+if(data9.length > 1024){
+validate185.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+}
+}
+var valid0 = _errs30 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.input_audio !== undefined){
+let data10 = data.input_audio;
+const _errs33 = errors;
+if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
+validate185.errors = [{instancePath:instancePath+"/input_audio",schemaPath:"#/properties/input_audio/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid0 = _errs33 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.refusal !== undefined){
+let data11 = data.refusal;
+const _errs37 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
 validate185.errors = [{instancePath:instancePath+"/refusal",schemaPath:"#/properties/refusal/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs37 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.annotations !== undefined){
-let data10 = data.annotations;
-const _errs31 = errors;
-if((!(Array.isArray(data10))) && (data10 !== null)){
+let data12 = data.annotations;
+const _errs40 = errors;
+if((!(Array.isArray(data12))) && (data12 !== null)){
 validate185.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
-if(errors === _errs31){
-if(Array.isArray(data10)){
-if(data10.length > 10000){
+if(errors === _errs40){
+if(Array.isArray(data12)){
+if(data12.length > 10000){
 validate185.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
-var valid1 = true;
-const len0 = data10.length;
+var valid3 = true;
+const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
-let data11 = data10[i0];
-const _errs34 = errors;
-if(errors === _errs34){
-if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
+let data13 = data12[i0];
+const _errs43 = errors;
+if(errors === _errs43){
+if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
 validate185.errors = [{instancePath:instancePath+"/annotations/" + i0,schemaPath:"#/properties/annotations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid1 = _errs34 === errors;
-if(!valid1){
+var valid3 = _errs43 === errors;
+if(!valid3){
 break;
 }
 }
 }
 }
 }
-var valid0 = _errs31 === errors;
+var valid0 = _errs40 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.logprobs !== undefined){
-let data12 = data.logprobs;
-const _errs37 = errors;
-if((!(Array.isArray(data12))) && (data12 !== null)){
+let data14 = data.logprobs;
+const _errs46 = errors;
+if((!(Array.isArray(data14))) && (data14 !== null)){
 validate185.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
-if(errors === _errs37){
-if(Array.isArray(data12)){
-if(data12.length > 10000){
+if(errors === _errs46){
+if(Array.isArray(data14)){
+if(data14.length > 10000){
 validate185.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
-var valid2 = true;
-const len1 = data12.length;
+var valid4 = true;
+const len1 = data14.length;
 for(let i1=0; i1<len1; i1++){
-let data13 = data12[i1];
-const _errs40 = errors;
-if(errors === _errs40){
-if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
+let data15 = data14[i1];
+const _errs49 = errors;
+if(errors === _errs49){
+if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
 validate185.errors = [{instancePath:instancePath+"/logprobs/" + i1,schemaPath:"#/properties/logprobs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid2 = _errs40 === errors;
-if(!valid2){
+var valid4 = _errs49 === errors;
+if(!valid4){
 break;
 }
 }
 }
 }
 }
-var valid0 = _errs37 === errors;
+var valid0 = _errs46 === errors;
 }
 else {
 var valid0 = true;

@@ -1358,7 +1358,12 @@ export interface components {
             /** @description The text of a text part. */
             text?: string | null;
             /** @description The image of an `input_image` part as a `data:` URL. Images elsewhere are not fetched. */
-            image_url?: string | null;
+            image_url?: (string | null) | {
+                /** @description The address. */
+                url: string;
+                /** @description How closely to look at the image. */
+                detail?: string | null;
+            };
             /** @description How closely to look at the image - `auto`, `low` or `high`. Local models mostly ignore it. */
             detail?: string | null;
             /** @description A stored file. No files are kept, so it is refused. */

@@ -15,7 +15,7 @@ import {
   streamResponse,
   toUsage,
 } from './progress.ts';
-import { asTold, type ChatOfResponse, type ResponseRequest } from './request.ts';
+import { asTold, type ChatOfResponse, inTermsOfInput, type ResponseRequest } from './request.ts';
 
 type Item = Schemas['ResponseInputItem'];
 
@@ -29,7 +29,7 @@ export const QUESTION: Item = { role: 'user', content: SUMMARISE };
 /** A conversation with the question at its end: its items, and the chat that the model gets. */
 export interface Asked {
   said: readonly Item[];
-  chat: Pick<ChatOfResponse, 'body' | 'names'>;
+  chat: Omit<ChatOfResponse, 'leftOut'>;
 }
 
 /**
@@ -66,7 +66,9 @@ export function createCompaction(dependencies: Dependencies, complete: Complete)
     if (said.length === 0) throw invalid('input', 'There is no conversation. Send input.');
     const filled = params.fillIn({ ...chat.body, stream: false }, isOlder);
     const request = { capability: 'chat', type: 'llm', body: filled, ...asker } as const;
-    const { choices, usage } = await complete(request);
+    const { choices, usage } = await complete(request).catch((error: unknown) => {
+      throw inTermsOfInput(error, chat.places);
+    });
     const summary = choices[0]?.message.content;
     if (typeof summary !== 'string' || summary.trim() === '')
       throw new BackendResponseInvalid('The model has written no summary of the conversation. Ask again.');

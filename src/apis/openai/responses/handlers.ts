@@ -21,7 +21,7 @@ import {
   runResponse,
   streamResponse,
 } from './progress.ts';
-import { asTold, itemsOf, toChatRequest } from './request.ts';
+import { asTold, inTermsOfInput, itemsOf, toChatRequest } from './request.ts';
 
 type Item = Schemas['ResponseInputItem'];
 type Said = Pick<Schemas['ResponseCompactRequest'], 'input' | 'previous_response_id'>;
@@ -102,7 +102,9 @@ function createMaker({ inference, params, keptResponses: kept, background, seali
     };
     const sourceOf = (request: Parameters<Inference['events']>[0]) => ({
       progress,
-      chunks: inference.events(request) as Promise<AsyncIterable<ChatChunk>>,
+      chunks: inference.events(request).catch((error: unknown) => {
+        throw inTermsOfInput(error, chat.places);
+      }) as Promise<AsyncIterable<ChatChunk>>,
       nowSeconds,
     });
     if (body.background) {

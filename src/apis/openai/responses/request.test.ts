@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../../fixtures/processor-time.ts';
-import { type ResponseRequest, toChatRequest } from './request.ts';
+import { InvalidRequest } from '../../../errors.ts';
+import { inTermsOfInput, type ResponseRequest, toChatRequest } from './request.ts';
 
 const model = 'Qwen3-0.6B-GGUF';
 const input = 'What is the weather in Paris?';
@@ -506,4 +507,41 @@ test('a file is passed on with its type and its name, and base64 alone counts as
     input: [call, { ...result, output: [{ type: 'input_file', file_data: pdf }] }],
   }).body.messages;
   expect(given).toMatchObject({ role: 'tool', content: [{ type: 'file', file: { file_data: pdf } }] });
+});
+
+test('an image in the form of chat completions is taken as one of this API', () => {
+  const url = 'data:image/png;base64,iVBORw0KGgo=';
+  const images = [
+    { type: 'image_url', image_url: { url, detail: 'low' } },
+    { type: 'image_url', image_url: url },
+    { type: 'input_image', image_url: url, detail: 'high' },
+  ];
+  expect(toChatRequest({ model, input: [{ role: 'user', content: images }] }).body.messages).toEqual([
+    {
+      role: 'user',
+      content: [
+        { type: 'image_url', image_url: { url, detail: 'low' } },
+        { type: 'image_url', image_url: { url } },
+        { type: 'image_url', image_url: { url, detail: 'high' } },
+      ],
+    },
+  ]);
+});
+
+test('an error about a part of the chat is told as one about the part of the input', () => {
+  const result = { type: 'function_call_output', call_id: 'c', output: [{ type: 'input_image', image_url: 'data:,' }] };
+  const call = { type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' };
+  const input = [{ role: 'user', content: 'Hi' }, call, result];
+  const { places } = toChatRequest({ model, input, instructions: 'Be brief.' }, { earlier: [asked] });
+  const about = (place: string) => inTermsOfInput(new InvalidRequest(`${place} is wrong.`, { param: place }), places);
+  expect(about('messages[2].content[1]')).toMatchObject({ param: 'input[0].content[1]' });
+  expect(about('messages[4].content[0].image_url.url')).toMatchObject({
+    param: 'input[2].output[0].image_url',
+    message: 'input[2].output[0].image_url is wrong.',
+  });
+  // Of the system message and of what was said before, the client has no place.
+  expect(about('messages[0].content[0]')).toMatchObject({ param: 'messages[0].content[0]' });
+  expect(about('messages[1].content[0]')).toMatchObject({ param: 'messages[1].content[0]' });
+  const other = new Error('messages[2].content');
+  expect(inTermsOfInput(other, places)).toBe(other);
 });

@@ -1,8 +1,8 @@
 // A request of the Responses API as a request of chat completions.
 import { isUtf8 } from 'node:buffer';
 import type { Schemas } from '../../../../generated/openapi.ts';
-import { invalid } from '../../../errors.ts';
-import { isSet } from '../../../lib/values.ts';
+import { CapabilityNotSupported, InvalidRequest, invalid } from '../../../errors.ts';
+import { isObject, isSet } from '../../../lib/values.ts';
 import { type Opener, SEALED_PREFIX } from '../../kit/chat-chunks.ts';
 import { SealBroken } from './errors.ts';
 import { type ChatFields, joinedName, type ToolNames, textAsArguments, toChatTools } from './tools.ts';
@@ -33,9 +33,14 @@ export function asTold(item: Item & { id: string }): Item {
  * Thoughts and function calls of one turn become one message of the assistant, as chat templates expect it.
  * @throws {InvalidRequest} for items and parts that a chat has no place for, and for input without anything in it
  */
-export function toMessages({ input, instructions, names, earlier = [], open = () => undefined }: Spoken): Message[] {
+export function toMessages({ input, instructions, names, earlier = [], open = () => undefined }: Spoken) {
   const items = [...earlier, ...itemsOf(input)];
   const messages: Message[] = instructions ? [{ role: 'system', content: instructions }] : [];
+  const places: Places = new Map();
+  function add(message: Message, place: string, index: number): void {
+    if (index >= earlier.length) places.set(`messages[${messages.length}].content`, place);
+    messages.push(message);
+  }
   let thoughts = '';
   function assistantTurn(): Message {
     let turn = messages.at(-1);
@@ -65,7 +70,7 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
         const role = roleOf(item, place);
         const content = contentOf(item.content, `${place}.content`);
         const reasoning_content = role === 'assistant' && thoughts !== '' ? { reasoning_content: thoughts } : {};
-        messages.push({ role, content, ...reasoning_content });
+        add({ role, content, ...reasoning_content }, `${place}.content`, index);
         thoughts = '';
         break;
       }
@@ -81,11 +86,15 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
         break;
       case 'function_call_output':
       case 'custom_tool_call_output':
-        messages.push({
-          role: 'tool',
-          tool_call_id: need(item, 'call_id', place),
-          content: resultOf(item.output, `${place}.output`),
-        });
+        add(
+          {
+            role: 'tool',
+            tool_call_id: need(item, 'call_id', place),
+            content: resultOf(item.output, `${place}.output`),
+          },
+          `${place}.output`,
+          index,
+        );
         break;
       case 'web_search_call':
       case 'file_search_call':
@@ -102,7 +111,25 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
     }
   }
   if (items.length === 0) throw invalid('input', 'input is empty; there is nothing to respond to.');
-  return messages;
+  return { messages, places };
+}
+
+/** By the place of a content in the chat, the place that the client knows. What an earlier response said has none. */
+type Places = Map<string, string>;
+
+/** An error about a part of the chat, as one about the part of the input that it was made of; others as they are. */
+export function inTermsOfInput(error: unknown, places: Places): unknown {
+  const isAboutField = error instanceof InvalidRequest || error instanceof CapabilityNotSupported;
+  if (!isAboutField || error.param === undefined) return error;
+  const [inChat = ''] = /^messages\[\d+\]\.content/.exec(error.param) ?? [];
+  const place = places.get(inChat);
+  if (place === undefined) return error;
+  // The address of an image is one field deeper in a chat.
+  const said = (text: string) => text.replaceAll(inChat, place).replaceAll('.image_url.url', '.image_url');
+  const details = { param: said(error.param), remedy: error.remedy, cause: error };
+  return error instanceof InvalidRequest
+    ? new InvalidRequest(said(error.problem), details)
+    : new CapabilityNotSupported(said(error.problem), details);
 }
 
 /** Thoughts as text go before sealed ones, and those before a summary. What another server has sealed has no effect. */
@@ -153,14 +180,15 @@ function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
     case 'refusal':
       return { type: 'text', text: part.refusal ?? '' };
     case 'input_image':
-      if (typeof part.image_url === 'string') {
-        const detail = part.detail ? { detail: part.detail } : {};
-        return { type: 'image_url', image_url: { url: part.image_url, ...detail } };
-      }
+    case 'image_url': {
+      // Chat completions have the address in an object; people send the one to the other.
+      const { url, detail = part.detail } = isObject(part.image_url) ? part.image_url : { url: part.image_url };
+      if (typeof url === 'string') return { type: 'image_url', image_url: { url, ...(detail ? { detail } : {}) } };
       throw invalid(
         `${place}.image_url`,
         `${place} has no image_url. Files are not kept here; send the image as a data: URL.`,
       );
+    }
     case 'input_file':
       if (typeof part.file_data === 'string') {
         const named = part.filename ? { filename: part.filename } : {};
@@ -191,8 +219,10 @@ function withType(data: string): string {
   return `data:${isText ? 'text/plain' : 'application/octet-stream'};base64,${data}`;
 }
 
+const MEDIA: ReadonlySet<string> = new Set(['input_image', 'image_url', 'input_file']);
+
 function resultOf(output: Item['output'], place: string): NonNullable<Message['content']> {
-  const hasMedia = Array.isArray(output) && output.some(({ type }) => type === 'input_image' || type === 'input_file');
+  const hasMedia = Array.isArray(output) && output.some(({ type }) => MEDIA.has(type));
   return hasMedia ? contentOf(output, place) : textOf(output, place);
 }
 
@@ -219,6 +249,8 @@ export interface ChatOfResponse {
   /** For the way back: which tool of the client a call means. */
   names: ToolNames;
   leftOut: readonly string[];
+  /** For `inTermsOfInput`. */
+  places: Places;
 }
 
 /**
@@ -235,16 +267,17 @@ export function toChatRequest(request: ResponseRequest, before: Before = {}): Ch
   const effort = reasoning?.effort;
   const hasLogprobs = isSet(top_logprobs) || include?.includes('message.output_text.logprobs') === true;
   const { fields, names, leftOut } = toChatTools({ tools, tool_choice });
+  const { messages, places } = toMessages({ input, instructions, names, ...before });
   const body = {
     ...passedOn,
-    messages: toMessages({ input, instructions, names, ...before }),
+    messages,
     ...fields,
     ...responseFormat(text?.format),
     ...(isSet(effort) ? { reasoning_effort: effort } : {}),
     ...(isSet(max_output_tokens) ? { max_completion_tokens: max_output_tokens } : {}),
     ...(hasLogprobs ? { logprobs: true, ...(isSet(top_logprobs) ? { top_logprobs } : {}) } : {}),
   };
-  return { body, names, leftOut };
+  return { body, names, leftOut, places };
 }
 
 const NEEDS_MEMORY = {
