@@ -113,7 +113,7 @@ function setUp(
 ) {
   const children = createChildren(handlers);
   const known = [knownModel('extra.chat', 'llm'), knownModel('extra.embedder', 'embedding')];
-  const { log } = createSilentLog();
+  const { log, lines } = createSilentLog();
   const models: Pick<Models, 'get'> = {
     async get(name) {
       const found = known.find(({ id }) => id === name || id === `extra.${name}`);
@@ -165,7 +165,7 @@ function setUp(
     now: () => performance.now(),
     log,
   });
-  return { inference, residency, stats, metrics, clock, starts: children.starts };
+  return { inference, residency, stats, metrics, clock, lines, starts: children.starts };
 }
 
 function chat(body: Partial<InferenceBody> = {}, others: Partial<InferenceRequest> = {}): InferenceRequest {
@@ -212,6 +212,16 @@ test('a least length that nothing would keep to is refused, before a model is lo
   expect(starts()).toBe(0);
   await textOf(await inference.stream(chat({ min_tokens: 0 })));
   await expect(asking()).rejects.toBeInstanceOf(CapabilityNotSupported);
+});
+
+test('the log at trace has the words of a request, but not of one that leaves nothing', async () => {
+  const { inference, lines } = setUp([answering(event('Hi'), DONE)]);
+  const words = (content: string) => ({ messages: [{ role: 'user', content }] });
+  await textOf(await inference.stream(chat(words('Not a secret.'))));
+  const place = placeOf('', { leavesNothing: true });
+  await textOf(await inference.stream(chat(words('A secret of mine.'), { place })));
+  expect(lines.filter((line) => line.includes('Not a secret.'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('A secret of mine.'))).toEqual([]);
 });
 
 test('a chat is brought into its one form before the native server gets it, other requests are not', async () => {
