@@ -108,7 +108,7 @@ export const LEAVINGS: HostileClass = {
     slotAction('restore', API_KEY, [403]),
     slotAction('save', ADMIN_KEY, [400]),
     {
-      title: 'a second conversation of an agent that leaves nothing, in a slot that it has named: files of a moment',
+      title: 'a second conversation of an agent that leaves nothing, in a slot that it has named: temporary files',
       expected: ['no file was made'],
       async send(server) {
         const folder = join(server.folders.cache, 'slots');
