@@ -455,6 +455,21 @@ describe('pulls', () => {
     await expect(unknown).rejects.toMatchObject({ param: 'source' });
   });
 
+  test('say which of their fields are not followed', async () => {
+    const { registerModel } = handlersFor({ pulls: { register: async () => model('user.M') } });
+    const warnedOf = async (body: object) => {
+      const described = { model_name: 'user.M', ...body } as Parameters<typeof registerModel>[0]['body'];
+      const { warnings = [] } = (await json(registerModel(given({ body: described })))) as {
+        warnings?: { param: string }[];
+      };
+      return warnings.map(({ param }) => param);
+    };
+    const files = { recipe: 'llamacpp', checkpoint: 'o/r:Q4_0' };
+    expect(await warnedOf({ ...files, embedding: true, reranking: true })).toEqual(['embedding']);
+    expect(await warnedOf({ ...files, embedding: true, reranking: false, source: 'ms' })).toEqual([]);
+    expect(await warnedOf({ source: 'ms' })).toEqual(['source']);
+  });
+
   test('have no variants offline, which is said as a failure on the way is', async () => {
     const { listPullVariants } = handlersFor({ isOffline: () => true });
     const asked = listPullVariants(given({ query: { checkpoint: 'o/r' } }));

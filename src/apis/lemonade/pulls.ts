@@ -135,7 +135,7 @@ export const createPullHandlers = (dependencies: Dependencies) => {
   return {
     async pullModel({ body, signal }) {
       const request = pullRequest(body);
-      const warnings = warningsOf('pullModel', body);
+      const warnings = warningsOf('pullModel', body, { withoutUse: uselessIn(body) });
       if (body.subscribe === false)
         return ok({ ...describeJob(await naming(NAME, () => pulls.begin(request))), ...warnings });
       if (!body.stream) {
@@ -163,7 +163,7 @@ export const createPullHandlers = (dependencies: Dependencies) => {
     async registerModel({ body }) {
       const { registration, name } = pullRequest(body);
       const { id } = await pulls.register(registration ?? { name });
-      const warnings = warningsOf('registerModel', body);
+      const warnings = warningsOf('registerModel', body, { withoutUse: uselessIn(body) });
       return ok({ status: 'success', message: `Registered model: ${id}`, model_name: id, ...warnings });
     },
     async checkModelUpdates({ signal }) {
@@ -229,6 +229,18 @@ const describeFound = (
   likes,
   has_gguf: hasGguf,
 });
+
+/** Why a field of a pull is not followed, though it is understood. */
+const uselessIn =
+  ({ embedding, reranking, recipe, checkpoint, checkpoints }: Schemas['PullRequest']) =>
+  (field: string): string | undefined => {
+    if (field === 'embedding' && embedding === true && reranking === true) {
+      return 'a model that reranks is not for embeddings as well';
+    }
+    const isDescribed = recipe !== undefined || checkpoint !== undefined || checkpoints !== undefined;
+    const isSource = field === 'source' || field === 'registry_source';
+    return isSource && !isDescribed ? 'a model that is known keeps its hub' : undefined;
+  };
 
 /** Only what the contract names: a body may hold anything else. */
 function pullRequest(body: Schemas['PullRequest']): PullRequest {

@@ -208,7 +208,11 @@ async function checkNetwork(context: Context): Promise<Finding> {
   const { client } = variantOf(context, { signal: limit });
   const { data, error } = await api.listPullVariants({ client, query });
   if (data !== undefined) return fine('Network', `models can be pulled from ${hub}`);
-  const said = limit.aborted ? undefined : (error as { message?: string } | undefined)?.message;
+  const failure = error as { message?: string; error?: { code?: string } } | undefined;
+  if (failure?.error?.code === 'offline') {
+    return hint('Network', 'the server is offline', 'Unset LEMONADE_OFFLINE and HF_HUB_OFFLINE to pull models.');
+  }
+  const said = limit.aborted ? undefined : failure?.message;
   const advice =
     "HF_ENDPOINT names a mirror, HTTPS_PROXY a proxy. Models that are on the disk work without, 'lemonade demo' makes a tiny one, and a GGUF file in the folder for models of your own is a model too.";
   return hint('Network', said ?? `${hub} does not answer`, advice);

@@ -75,13 +75,13 @@ describe('lemonade list', () => {
       'MODEL | SIZE | RECIPE | LABELS',
       'here | 1.1 GB | llamacpp | chat',
       '',
-      'Can be pulled, and fits this machine',
+      'Can be pulled, and fits this machine: chat',
       'MODEL | SIZE | FIT | RECIPE | LABELS',
       'small | 1.1 GB | take first | llamacpp | chat',
     ]);
     expect(notes).toContain("'lemonade run small' pulls a good first one, and chats.");
     expect(notes).toContain(
-      "1 more model too large for the memory, and 1 model that can't run on this machine; --all shows them.",
+      "1 more model too large for the memory, and 1 model that can't be used on this machine; --all shows them.",
     );
   });
 
@@ -95,7 +95,32 @@ describe('lemonade list', () => {
   test('has those of a name in any case, where a star stands for anything and a dot for itself', async () => {
     const named = async (filter: string) => (await run(server, (context) => list(context, filter, {}))).lines;
     expect(await named('S*LL')).toContain('small | 1.1 GB | well | llamacpp | chat');
-    expect(await named('s.all')).toEqual(["No model's name has 's.all' in it."]);
+    expect(await named('s.all')).toEqual(["No model's name has 's.all' in it, and none has it as a label."]);
+    expect(await named('chat')).toContain('small | 1.1 GB | well | llamacpp | chat');
+  });
+
+  test('has the one to take first on top of its kind, what is elsewhere apart, and names whole at 60 columns', async () => {
+    const long = 'Qwen3.6-27B-FP8-with-a-long-name-of-its-own-GGUF';
+    const all = [
+      model('tiny', { size: 0.5 }),
+      model(long, { size: 2, labels: ['chat', 'hot'] }),
+      model('embeds', { labels: ['embeddings'] }),
+      model('far/away', { downloaded: true, provider: 'far', recipe: 'remote', size: undefined }),
+    ];
+    const others = { ...server, 'GET /models?show_all=true': { data: all } };
+    const { lines } = await run(others, (context) => list(context, undefined, {}), { columns: 60 });
+    expect(lines.filter((line) => /^(?:Can|At|On)/.test(line))).toEqual([
+      'At providers',
+      'Can be pulled, and fits this machine: chat',
+      'Can be pulled, and fits this machine: embeddings',
+    ]);
+    const named = lines.filter((line) => line.startsWith(long) || line.startsWith('tiny'));
+    expect(named.map((line) => line.split(' ')[0])).toEqual([long, 'tiny']);
+  });
+
+  test('prints names alone with --quiet', async () => {
+    const { lines } = await run(server, (context) => list(context, undefined, {}), { quiet: true });
+    expect(lines).toEqual(['here', 'small']);
   });
 
   test('asks for what is on the disk alone with --downloaded, and says when that is nothing', async () => {
@@ -175,9 +200,10 @@ describe('lemonade show', () => {
       'Recipe | llamacpp',
       'Labels | chat, custom',
       'Trained for | 40960 tokens',
-      'Context | 4096 tokens',
+      'Context | fitted to the memory, once its files are here',
       'Options | ctx_size=-1',
     ]);
+    expect(await shown({ downloaded: true })).toContain('Context | 4096 tokens');
   });
 
   test.each([
@@ -420,8 +446,14 @@ describe('models in memory', () => {
     expect((await run(server, (context) => unpin(context, 'm'))).sent).toEqual([
       ['POST /internal/pin', { model_name: 'm', pinned: false }],
     ]);
-    await expect(run({}, (context) => pin(context, 'x'))).rejects.toMatchObject({
+    const known = { 'GET /models/x': model('x') };
+    await expect(run(known, (context) => pin(context, 'x'))).rejects.toMatchObject({
       advice: "'lemonade load x --pinned' loads and pins it.",
     });
+    for (const command of [pin, unpin, unloadCommand]) {
+      await expect(run({}, (context) => command(context, 'nowhere'))).rejects.toMatchObject({
+        advice: "'lemonade list' shows all names.",
+      });
+    }
   });
 });

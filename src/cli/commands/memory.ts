@@ -5,7 +5,7 @@ import { call, versionNote } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, misuse } from '../kit/failures.ts';
 import { readKeyValues } from '../kit/inputs.ts';
-import { ensurePulled, load, loadedModels } from '../kit/models.ts';
+import { adviceOnName, ensurePulled, load, loadedModels } from '../kit/models.ts';
 import { agoText, gibibytesText, timeText } from '../kit/table.ts';
 
 export type LoadOptions = Options<'ctxSize' | 'keepAlive', 'pinned' | 'saveOptions'> & {
@@ -65,8 +65,11 @@ export function readContextSize(text: string): number {
   return Number(number) * (thousand ? 1024 : 1);
 }
 
+const IN_MEMORY = "'lemonade ps' shows what is in memory.";
+
 export async function unloadCommand(context: Context, name: string | undefined): Promise<void> {
-  const result = await call(context, api.unloadModel, { body: setFields({ model_name: name }) });
+  const unloading = call(context, api.unloadModel, { body: setFields({ model_name: name }) });
+  const result = await adviseNotFound(unloading, () => adviceOnName(context, name ?? '', IN_MEMORY));
   context.report(result, `${name ?? 'No model'} is ${name === undefined ? '' : 'not '}in memory any more.`);
 }
 
@@ -77,13 +80,12 @@ export async function pin(context: Context, name: string): Promise<void> {
 }
 
 export async function unpin(context: Context, name: string): Promise<void> {
-  const advice = "'lemonade ps' shows what is in memory.";
-  const result = await setPinned(context, { model_name: name, pinned: false }, advice);
+  const result = await setPinned(context, { model_name: name, pinned: false }, IN_MEMORY);
   context.report(result, `${result.model_name} may make room for others.`);
 }
 
 const setPinned = (context: Context, body: { model_name: string; pinned: boolean }, advice: string) =>
-  adviseNotFound(call(context, api.pinModel, { body }), () => advice);
+  adviseNotFound(call(context, api.pinModel, { body }), () => adviceOnName(context, body.model_name, advice));
 
 export async function ps(context: Context): Promise<void> {
   const { terminal } = context;

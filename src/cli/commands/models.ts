@@ -4,7 +4,17 @@ import { bytesText } from '../../lib/sizes.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { misuse } from '../kit/failures.ts';
-import { byUse, type Machine, machineOf, memoryOf, modelFit, offersFor, whyNot } from '../kit/machine.ts';
+import {
+  byUse,
+  type Machine,
+  machineOf,
+  memoryOf,
+  modelFit,
+  offersFor,
+  PURPOSES,
+  purposeOf,
+  whyNot,
+} from '../kit/machine.ts';
 import { modelNamed, modelsOf } from '../kit/models.ts';
 import { type Column, countText, gibibytesText } from '../kit/table.ts';
 import texts from '../kit/texts.json' with { type: 'json' };
@@ -18,22 +28,35 @@ export async function list(context: Context, filter: string | undefined, options
   const { terminal } = context;
   const asked = [modelsOf(context, options.downloaded ? 'downloaded' : 'all'), machineOf(context)] as const;
   const [models, machine] = await Promise.all(asked);
-  const named = filter === undefined ? models : models.filter(({ id }) => fits(id, filter));
-  const { here, fitting, tooLarge, unable } = sorted(named, machine);
+  const named = filter === undefined ? models : models.filter((model) => isNamed(model, filter));
+  const { here, elsewhere, fitting, tooLarge, unable } = sorted(named, machine);
   // Who asks for a name is told of all that have it.
   const isAll = options.all === true || filter !== undefined;
-  const shown = [...here, ...fitting, ...(isAll ? [...tooLarge, ...unable] : [])];
+  const shown = [...here, ...elsewhere, ...fitting, ...(isAll ? [...tooLarge, ...unable] : [])];
   if (context.isJson) return context.printJson({ object: 'list', data: shown });
+  // For programs: one name a line, and nothing else.
+  if (context.isQuiet) return terminal.print(shown.map(({ id }) => id).join('\n'));
   const { first } = filter === undefined ? offersFor('chat', fitting, machine) : {};
   const isFirst = (model: Model) => (model === first ? 'take first' : modelFit(model, machine));
   const fit: Column<Model> = { title: 'FIT', value: isFirst, leaveOut: 2 };
   const why: Column<Model> = { title: 'WHY', value: (model) => whyNot(model, machine) ?? '', least: 9 };
   const memory = bytesText(memoryOf(machine) ?? 0);
-  const sections: [title: string, rows: readonly Model[], columns: readonly Column<Model>[]][] = [
+  // The one to take first stands first, then the small before the large.
+  const inOrder = (rows: readonly Model[]) =>
+    rows.toSorted((one, other) => Number(other === first) - Number(one === first) || sizeOf(one) - sizeOf(other));
+  const sections: (readonly [title: string, rows: readonly Model[], columns: readonly Column<Model>[]])[] = [
     ['On this machine', here, [NAME, SIZE, ...REST]],
-    ['Can be pulled, and fits this machine', fitting, [NAME, SIZE, fit, ...REST]],
+    ['At providers', elsewhere, [NAME, PROVIDER, LABELS]],
+    ...PURPOSES.map(
+      (purpose) =>
+        [
+          `Can be pulled, and fits this machine: ${texts.kinds[purpose]}`,
+          inOrder(fitting.filter((model) => purposeOf(model) === purpose)),
+          [NAME, SIZE, fit, ...REST],
+        ] as const,
+    ),
     [`Too large for the memory, of which ${memory} are for models`, isAll ? tooLarge : [], [NAME, SIZE, ...REST]],
-    ["Can't run on this machine", isAll ? unable : [], [NAME, SIZE, why]],
+    ["Can't be used on this machine", isAll ? unable : [], [NAME, { ...SIZE, leaveOut: 1 }, why]],
   ];
   let isBelow = false;
   if (here.length === 0 && filter === undefined) {
@@ -46,10 +69,11 @@ export async function list(context: Context, filter: string | undefined, options
     terminal.print(terminal.style('bold', title));
     terminal.table(rows, columns);
   }
-  if (shown.length === 0 && filter !== undefined) terminal.print(`No model's name has '${filter}' in it.`);
+  if (shown.length === 0 && filter !== undefined)
+    terminal.print(`No model's name has '${filter}' in it, and none has it as a label.`);
   const hidden = [
     tooLarge.length > 0 && `${countText(tooLarge.length, 'more model')} too large for the memory`,
-    unable.length > 0 && `${countText(unable.length, 'model')} that can't run on this machine`,
+    unable.length > 0 && `${countText(unable.length, 'model')} that can't be used on this machine`,
   ].filter(Boolean);
   const hints = [
     first && `'lemonade run ${first.id}' pulls a good first one, and chats.`,
@@ -58,21 +82,32 @@ export async function list(context: Context, filter: string | undefined, options
   if (hints.length > 0) context.hint(terminal.styleOfNotes('dim', hints.join(' ')));
 }
 
+const sizeOf = ({ size = 0 }: Model): number => size;
+
 function sorted(models: readonly Model[], machine: Machine) {
-  const here = models.filter(({ downloaded }) => downloaded);
-  const absent = models.filter(({ downloaded }) => !downloaded).sort(byUse);
+  const here = models.filter(({ downloaded, provider }) => downloaded && provider === undefined);
+  const elsewhere = models.filter(({ provider }) => provider !== undefined);
+  const absent = models.filter(({ downloaded, provider }) => !downloaded && provider === undefined).sort(byUse);
   const able = absent.filter((model) => whyNot(model, machine) === undefined);
   const tooLarge = able.filter((model) => modelFit(model, machine) === 'too large');
   const fitting = able.filter((model) => !tooLarge.includes(model));
-  return { here, fitting, tooLarge, unable: absent.filter((model) => !able.includes(model)) };
+  return { here, elsewhere, fitting, tooLarge, unable: absent.filter((model) => !able.includes(model)) };
 }
 
-const NAME: Column<Model> = { title: 'MODEL', value: ({ id }) => id, least: 20 };
+/** Whole in any width: names that are cut may be alike, and can't be copied. */
+const NAME: Column<Model> = { title: 'MODEL', value: ({ id }) => id };
+const PROVIDER: Column<Model> = { title: 'PROVIDER', value: ({ provider }) => provider ?? '' };
 const SIZE: Column<Model> = { title: 'SIZE', value: ({ size }) => gibibytesText(size), isNumber: true };
-const REST: readonly Column<Model>[] = [
-  { title: 'RECIPE', value: ({ recipe }) => recipe, leaveOut: 3 },
-  { title: 'LABELS', value: ({ labels }) => labels.filter((label) => label !== 'custom').join(' '), leaveOut: 4 },
-];
+const LABELS: Column<Model> = {
+  title: 'LABELS',
+  value: ({ labels }) => labels.filter((label) => label !== 'custom').join(' '),
+  leaveOut: 4,
+};
+const REST: readonly Column<Model>[] = [{ title: 'RECIPE', value: ({ recipe }) => recipe, leaveOut: 3 }, LABELS];
+
+/** By a part of its name, or by a whole label. */
+const isNamed = ({ id, labels }: Model, filter: string): boolean =>
+  fits(id, filter) || labels.includes(filter.toLowerCase());
 
 /** A part of the name in any case; `*` stands for anything. */
 function fits(id: string, filter: string): boolean {
@@ -107,7 +142,7 @@ export async function show(context: Context, name: string): Promise<void> {
     ['Labels', model.labels.join(', ')],
     ['Quantization', model.dtype],
     ['Trained for', tokens(model.max_context_length)],
-    ['Context', tokens(size)],
+    ['Context', model.downloaded ? tokens(size) : 'fitted to the memory, once its files are here'],
     ['Options', pairs(inUse).join(' ')],
     ['Saved', pairs(saved).join(' ')],
   ]);
@@ -180,7 +215,7 @@ export async function rm(context: Context, names: readonly string[]): Promise<vo
 }
 
 export async function checkUpdates(context: Context): Promise<void> {
-  const report = await context.during('Asking Hugging Face', call(context, api.checkModelUpdates));
+  const report = await context.during('Asking the hubs', call(context, api.checkModelUpdates));
   const state = ({ update_available: isOld, error }: (typeof report.models)[number]) =>
     isOld === null ? `unknown: ${error ?? 'no reason told'}` : isOld ? 'newer files' : 'up to date';
   context.list(report, 'No pulled model is on this machine.', report.models, [

@@ -4,18 +4,17 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as api from '../../../generated/client/index.ts';
 import { isAppleDouble } from '../../lib/paths.ts';
-import { bytesText } from '../../lib/sizes.ts';
 import { isObject, setFields } from '../../lib/values.ts';
-import { choose, readLine } from '../kit/ask.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { adviseNotFound, CommandFailed, misuse } from '../kit/failures.ts';
 import { fetchText, openFailed, readText } from '../kit/inputs.ts';
-import { fitOf, machineOf, memoryOf, requireRunnable } from '../kit/machine.ts';
+import { requireRunnable } from '../kit/machine.ts';
 import { modelNamed, modelsOf, pull, sayIsHere } from '../kit/models.ts';
 import { requireWritable, writeResult } from '../kit/outputs.ts';
+import { prefixed, readRepository, requestOfRepository } from '../kit/repositories.ts';
 
-type PullOptions = Options<'recipe' | 'mmproj' | 'name', 'update' | 'force'> & {
+type PullOptions = Options<'recipe' | 'mmproj' | 'name' | 'source', 'update' | 'force'> & {
   label?: string[] | undefined;
   checkpoint?: string[] | undefined;
 };
@@ -43,10 +42,12 @@ async function described(context: Context, { model_name: id, recipe }: NamedPull
 const EXAMPLE = 'For example: --checkpoint owner/repository:Q4_K_M --recipe llamacpp.';
 
 async function requestOf(context: Context, what: string, options: PullOptions): Promise<NamedPull> {
-  const { checkpoint: words, recipe, mmproj, label: labels } = options;
+  const { checkpoint: words, recipe, mmproj, label: labels, source } = options;
   const isDescribed = words !== undefined || recipe !== undefined;
   const repository = readRepository(what);
-  if (repository !== undefined && !isDescribed) return requestOfRepository(context, repository, options);
+  if (repository !== undefined && !isDescribed) {
+    return requestOfRepository(context, { repository, models: await modelsOf(context, 'all'), ...options });
+  }
   if (repository !== undefined) {
     const advice = 'Leave them out, or name the model user.NAME.';
     throw misuse(`'${what}' is a repository, which needs neither --checkpoint nor --recipe.`, advice);
@@ -54,7 +55,7 @@ async function requestOf(context: Context, what: string, options: PullOptions): 
   if (isDescribed && (words === undefined || recipe === undefined))
     throw misuse('A model of your own needs both --checkpoint and --recipe.', EXAMPLE);
   const files = words === undefined ? {} : readCheckpoints(words);
-  return setFields({ model_name: isDescribed ? prefixed(what) : what, ...files, recipe, mmproj, labels });
+  return setFields({ model_name: isDescribed ? prefixed(what) : what, ...files, recipe, mmproj, labels, source });
 }
 
 /** One checkpoint, or several, each behind its role. */
@@ -70,73 +71,6 @@ function readCheckpoints(words: readonly string[]): Pick<api.PullRequest, 'check
   return { checkpoints };
 }
 
-async function requestOfRepository(
-  context: Context,
-  { id, variant: wanted }: RepositoryName,
-  { name, label }: PullOptions,
-): Promise<NamedPull> {
-  const offer = await call(context, api.listPullVariants, { query: { checkpoint: id } });
-  // The variant in the hub's own case; one that is not offered may be there all the same.
-  const offered = offer.variants.find((variant) => variant.name.toLowerCase() === wanted?.toLowerCase())?.name;
-  const variant = offered ?? wanted ?? (await chooseVariant(context, offer.variants, id));
-  const checkpoint = `${id}:${variant}`;
-  // What the server calls this checkpoint already, so that nothing gets two names.
-  const known = (await modelsOf(context, 'all')).find((model) => model.checkpoint === checkpoint);
-  if (known !== undefined && name === undefined) return { model_name: known.id };
-  const labels = label ?? offer.suggested_labels;
-  return setFields({
-    model_name: prefixed(name ?? `${offer.suggested_name}-${variant}`),
-    checkpoint,
-    recipe: offer.recipe,
-    mmproj: offer.mmproj_files[0],
-    labels: labels.length === 0 ? undefined : labels,
-  });
-}
-
-/** On a terminal the user says which; elsewhere the first of the usual ones that fits the memory is taken. */
-async function chooseVariant(context: Context, variants: readonly api.PullVariant[], id: string): Promise<string> {
-  const [first] = variants;
-  if (first === undefined)
-    throw misuse(`${id} offers no variant by name.`, `Name a file: lemonade pull ${id}:FILE.gguf`);
-  if (variants.length === 1) return first.name;
-  const memory = memoryOf(await machineOf(context));
-  const doesFit = ({ size_bytes: size }: api.PullVariant) => fitOf(size, memory) !== 'too large';
-  const smallest = variants.toSorted((a, b) => a.size_bytes - b.size_bytes)[0] ?? first;
-  const best = variants.find(doesFit) ?? smallest;
-  if (!context.canAsk) {
-    const why = doesFit(best)
-      ? 'the first of the usual ones that fits the memory'
-      : 'the smallest, though it hardly fits the memory';
-    context.hint(`Taking ${best.name} (${bytesText(best.size_bytes)}), ${why}; ${id}:VARIANT names another.`);
-    return best.name;
-  }
-  const nameWidth = Math.max(...variants.map(({ name }) => name.length));
-  const labelOf = (variant: api.PullVariant) => {
-    const size = bytesText(variant.size_bytes).padStart(7);
-    return `${variant.name.padEnd(nameWidth)}  ${size}${doesFit(variant) ? '' : '  too large for the memory'}`;
-  };
-  const offered = variants.map((variant) => ({ label: labelOf(variant), value: variant.name }));
-  const choices = [...offered, { label: 'Other', value: undefined }];
-  const question = `Which variant of ${id}?`;
-  const chosen = await choose<string | undefined>(context, { question, initial: variants.indexOf(best), choices });
-  return chosen ?? readLine(context, `Variant or file of ${id}`);
-}
-
-const prefixed = (name: string): string => (name.startsWith('user.') ? name : `user.${name}`);
-const HUB = /^(?:https?:\/\/)?(?:www\.)?(?:hf\.co|huggingface\.co)\//i;
-
-type RepositoryName = { id: string; variant: string | undefined };
-
-/** `owner/repo`, `owner/repo:Q4_K_M`, `hf.co/owner/repo`, or the address of its page; undefined for what is a name. */
-export function readRepository(text: string): RepositoryName | undefined {
-  const path = text
-    .replace(HUB, '')
-    .replace(/\/(?:tree|blob|resolve)\/[^:]*/, '')
-    .replace(/\/$/, '');
-  const [, id, variant] = /^([^/:\s]+\/[^/:\s]+)(?::(.+))?$/.exec(path) ?? [];
-  return id === undefined ? undefined : { id, variant };
-}
-
 /** What describes a model, with the fields of `POST /pull`, with its saved load options. */
 interface Definition extends api.PullRequest {
   model_name: string;
@@ -147,8 +81,9 @@ export async function exportModel(context: Context, name: string, { output }: Op
   if (output !== undefined) await requireWritable(output);
   const model = await modelNamed(context, name);
   const { id, checkpoint, checkpoints = {}, recipe, labels, image_defaults, recipe_options: options = {} } = model;
+  const source = model.source === 'modelscope' ? model.source : undefined;
   const files = Object.keys(checkpoints).length > 1 ? { checkpoints } : { checkpoint };
-  const described = { ...files, recipe, labels: labels.filter((label) => label !== 'custom'), image_defaults };
+  const described = { ...files, source, recipe, labels: labels.filter((label) => label !== 'custom'), image_defaults };
   const definition: Definition = {
     model_name: id,
     ...(id.startsWith('user.') ? setFields(described) : {}),
@@ -200,7 +135,7 @@ async function filesOf(source: string): Promise<string[]> {
 }
 
 const DESCRIBING =
-  'checkpoint checkpoints recipe mmproj labels image_defaults reasoning vision embedding reranking'.split(' ');
+  'checkpoint checkpoints source recipe mmproj labels image_defaults reasoning vision embedding reranking'.split(' ');
 
 /** The original server's files have the same fields, and `id` in place of `model_name`. */
 function readDefinition(text: string, file: string): Definition {
@@ -227,7 +162,7 @@ async function withProjector(context: Context, request: api.PullRequest): Promis
   const repository = checkpoint === undefined ? undefined : readRepository(checkpoint);
   if (repository === undefined || mmproj !== undefined || checkpoints !== undefined || !labels.includes('vision'))
     return request;
-  const query = { checkpoint: repository.id };
+  const query = setFields({ checkpoint: repository.id, source: request.source ?? repository.source });
   const [found] = (await call(context, api.listPullVariants, { query })).mmproj_files;
   return found === undefined ? request : { ...request, mmproj: found };
 }

@@ -8,7 +8,7 @@ import { CommandFailed } from './failures.ts';
 import { gibibytesText } from './table.ts';
 
 /** What a model is for. One that enlarges images may be labelled as an image model too, so that the last label counts. */
-const PURPOSES = ['chat', 'transcription', 'tts', 'image', 'embeddings', 'reranking', 'upscaling'] as const;
+export const PURPOSES = ['chat', 'transcription', 'tts', 'image', 'embeddings', 'reranking', 'upscaling'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** As its labels say; a model without such a label chats. */
@@ -90,6 +90,10 @@ export async function requireRunnable(
   model: Pick<Model, 'id' | 'recipe' | 'unavailable_reason' | 'size'>,
 ): Promise<void> {
   const machine = await machineOf(context);
+  if (model.unavailable_reason !== undefined) {
+    const message = `${model.id} can't be used now. ${model.unavailable_reason}`;
+    throw new CommandFailed(message, { advice: "'lemonade list' shows what can." });
+  }
   const why = whyNot(model, machine);
   if (why !== undefined) {
     const advice = `'lemonade list' shows what does; 'lemonade pull ${model.id} --force' fetches it all the same.`;

@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
 import * as machines from './machine.ts';
 import type { Progress } from './progress.ts';
+import { modelOf, type RepositoryName, readRepository, requestOfRepository } from './repositories.ts';
 import { gibibytesText, tableLines } from './table.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -21,10 +22,39 @@ export async function modelsOf(context: Context, which: 'all' | 'downloaded'): P
 export const loadedModels = async (context: Context): Promise<api.LoadedModel[]> =>
   (await call(context, api.getHealth)).all_models_loaded;
 
-/** The model that a name means; for an alias under its own id. @throws {CommandFailed} for an unknown model, with similar names. */
+/**
+ * The model that a name or a repository means; for an alias under its own id.
+ * @throws {CommandFailed} for an unknown model, with similar names.
+ */
 export async function modelNamed(context: Context, name: string): Promise<Model> {
+  const repository = readRepository(name);
+  if (repository !== undefined) {
+    const found = await modelAt(context, name, repository);
+    if (found !== undefined) return found;
+    throw new CommandFailed(`There is no model of ${name} on this machine.`, {
+      reason: 'notFound',
+      advice: `'lemonade pull ${name}' fetches it.`,
+    });
+  }
   const { alias_of, ...model } = await call(context, api.getModel, { path: { model_id: name } });
   return { ...model, id: alias_of ?? model.id };
+}
+
+/** What to do about a name that an operation did not find: nearest names, or `otherwise` for a model that there is. */
+export async function adviceOnName(context: Context, name: string, otherwise: string): Promise<string> {
+  try {
+    await modelNamed(context, name);
+    return otherwise;
+  } catch (error) {
+    if (!(error instanceof CommandFailed) || error.reason !== 'notFound') throw error;
+    return error.advice ?? "'lemonade list' shows all names.";
+  }
+}
+
+/** A model of a provider may be called as a repository is. */
+async function modelAt(context: Context, name: string, repository: RepositoryName) {
+  const models = await modelsOf(context, 'all');
+  return models.find(({ id }) => id === name) ?? modelOf(repository, models);
 }
 
 /** One in memory, else on the disk, else the person chooses. @throws {CommandFailed} naming one that can be pulled */
@@ -101,12 +131,26 @@ export async function sayIsHere(context: Context, name: string): Promise<void> {
 
 /** Fetches a model unless it is on the disk. @throws {CommandFailed} for one that nothing here runs. */
 export async function ensurePulled(context: Context, name: string): Promise<Model> {
+  const repository = readRepository(name);
+  if (repository !== undefined && (await modelAt(context, name, repository)) === undefined) {
+    return pullRepository(context, name, repository);
+  }
   const model = await modelNamed(context, name);
   if (model.downloaded) return model;
   await machines.requireRunnable(context, model);
   context.say(`Pulling ${model.id}, which is not on this machine yet.`);
   await pull({ ...context, isJson: false }, { model_name: model.id }, `lemonade pull ${model.id}`);
   return modelNamed(context, name);
+}
+
+async function pullRepository(context: Context, name: string, repository: RepositoryName): Promise<Model> {
+  const models = await modelsOf(context, 'all');
+  const body = await requestOfRepository(context, { repository, models });
+  const { model_name: id, recipe } = body;
+  if (recipe !== undefined) await machines.requireRunnable(context, { id, recipe });
+  context.say(`Pulling ${id}, which is not on this machine yet.`);
+  await pull({ ...context, isJson: false }, body, `lemonade pull ${name}`);
+  return modelNamed(context, id);
 }
 
 /** Brings a model into memory, which takes seconds to minutes, and shows what of it is fetched, and when it starts. */

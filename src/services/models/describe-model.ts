@@ -299,7 +299,8 @@ async function describeGroup(
   const { parts } = group;
   const first = parts[0];
   if (!first) return [];
-  const isWhole = isComplete(group);
+  const empty = parts.find(({ sizeBytes }) => sizeBytes === 0);
+  const isWhole = isComplete(group) && empty === undefined;
   const facts = await gguf.read(first.path);
   if (facts?.isProjector || isHeadsAlone(basename(first.path))) return [];
   const hasVision = projector !== undefined && (await gguf.read(projector))?.hasVision !== false;
@@ -323,7 +324,7 @@ async function describeGroup(
       downloaded: isWhole,
       suggested: isWhole,
       ...setFields({
-        unavailableReason: isWhole ? undefined : whatIsMissing(group),
+        unavailableReason: isWhole ? undefined : empty ? whyEmpty(empty) : whatIsMissing(group),
         mmprojPath: projector,
         ...measuresOf(facts, basename(first.path)),
       }),
@@ -362,6 +363,9 @@ function isComplete({ total, parts }: Group): boolean {
     parts.length === total && parts.every(({ path }, index) => Number(SHARD.exec(stemOf(path))?.[2]) === index + 1)
   );
 }
+
+const whyEmpty = ({ path }: FoundFile): string =>
+  `${basename(path)} is empty: it has not been copied completely. Copy it again.`;
 
 function whatIsMissing({ total = 0, parts }: Group): string {
   const here = new Set(parts.map(({ path }) => Number(SHARD.exec(stemOf(path))?.[2])));

@@ -159,6 +159,16 @@ test('the size of a model is the one of all its shards, and its checkpoint is th
   expect(model).toMatchObject({ sizeBytes: 8, checkpoint: 'deep/big-00001-of-00002.gguf' });
 });
 
+test('a file without a byte in it is no model to offer, and says why', async () => {
+  await writeFile(join(directory, 'Empty.gguf'), '');
+  const [empty] = await describe(directory);
+  expect(empty).toMatchObject({
+    downloaded: false,
+    suggested: false,
+    unavailableReason: 'Empty.gguf is empty: it has not been copied completely. Copy it again.',
+  });
+});
+
 test('links to files are followed, links to folders and to nothing are not', async () => {
   await put('real/a.gguf');
   await symlink(join(directory, 'real/a.gguf'), join(directory, 'linked.gguf'));

@@ -210,7 +210,7 @@ test.each([
 
 test('models of the extra folder get their type and labels from their files; an unreadable one is an llm', async () => {
   await writeTinyModel({ kind: 'embedding', path: join(parent, 'extra/embed.gguf') });
-  await put('extra/broken.gguf', '');
+  await put('extra/broken.gguf', 'not a model');
   expect(await models.get('embed')).toMatchObject({ type: 'embedding', labels: ['custom', 'embeddings'] });
   expect(await models.get('broken')).toMatchObject({ type: 'llm', downloaded: true, labels: ['custom'] });
   await models.list();

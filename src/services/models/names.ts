@@ -14,6 +14,9 @@ export interface ModelCandidate {
   conditions: readonly AliasConditions[];
 }
 
+/** In front of a checkpoint, as hubs show it for other programs. */
+const ADDRESS = /^(?:https?:\/\/)?(?:www\.)?(?:hf\.co|huggingface\.co|modelscope\.(?:cn|ai)\/models)\//i;
+
 /** On equal bare names the one that the user has made wins over the one that was found, and that over ours. */
 const PRECEDENCE: readonly ModelOrigin[] = ['user', 'extra', 'builtin', 'remote'];
 type Lookup = ReturnType<typeof createLookup>;
@@ -36,7 +39,7 @@ export function createNameIndex(
     name: string,
     look: (lookup: Lookup, wanted: string) => Found | undefined,
   ): Found | undefined {
-    const wanted = name.trim();
+    const wanted = name.trim().replace(ADDRESS, '');
     const plain = wanted.replace(/:latest$/i, '');
     return look(exact, wanted) ?? look(exact, plain) ?? look(caseless, wanted) ?? look(caseless, plain);
   }
