@@ -180,16 +180,18 @@ describe('what is there', () => {
         (words) => run(words),
       ),
     );
-    expect(all?.output).toMatch(
-      /On this machine\nMODEL .*[\s\S]*extra\.Tiny-Chat [\s\S]*Can be pulled, and fits this machine\nMODEL +SIZE +FIT/,
-    );
+    expect(all?.output).toMatch(/On this machine\nMODEL .*[\s\S]*extra\.Tiny-Chat /);
     expect(all?.errors).toMatch(
-      /^'lemonade run \S+-GGUF' pulls a good first one, and chats\..* can't run on this machine; --all shows them\.$/m,
+      // The server of the suite is offline, so that nothing is offered.
+      /^There are .* that can't be used on this machine; --all shows them\.$/m,
     );
     expect(filtered?.output.match(/^extra\S+/gm)).toEqual([idOf('embedding')]);
     expect(downloaded?.output).not.toContain('Can be pulled');
     expectAnswerOf('listModels', json?.output ?? '');
-    expect(none).toMatchObject({ code: 0, output: "No model's name has 'no-such-thing' in it.\n" });
+    expect(none).toMatchObject({
+      code: 0,
+      output: "No model's name has 'no-such-thing' in it, and none has it as a label.\n",
+    });
   });
 
   test('list --all, a filter and show say why a model can not run here', async () => {

@@ -24,10 +24,10 @@ export function whyNot(
   { recipe, unavailable_reason: reason }: Pick<Model, 'recipe' | 'unavailable_reason'>,
   { recipes }: Machine,
 ): string | undefined {
-  if (reason !== undefined) return reason;
   // `default` is one of the others once more.
   const backends = Object.entries(recipes[recipe]?.backends ?? {}).filter(([name]) => name !== 'default');
-  if (backends.length === 0 || backends.some(([, { state }]) => state !== 'unsupported')) return undefined;
+  // What the machine lacks stays; that files can't be fetched may be over soon.
+  if (backends.length === 0 || backends.some(([, { state }]) => state !== 'unsupported')) return reason;
   const reasons = backends.map(([name, { message }]) => `${recipe}:${name}: ${message}`);
   return `${reasons.join('; ').replaceAll(': Requires ', ' requires ')}.`;
 }
@@ -90,7 +90,7 @@ export async function requireRunnable(
   model: Pick<Model, 'id' | 'recipe' | 'unavailable_reason' | 'size'>,
 ): Promise<void> {
   const machine = await machineOf(context);
-  if (model.unavailable_reason !== undefined) {
+  if (model.unavailable_reason !== undefined && whyNot(model, machine) === model.unavailable_reason) {
     const message = `${model.id} can't be used now. ${model.unavailable_reason}`;
     throw new CommandFailed(message, { advice: "'lemonade list' shows what can." });
   }
