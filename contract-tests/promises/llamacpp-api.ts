@@ -1,4 +1,5 @@
 // 4: what is special to llama.cpp, reranking and slots; as new as 2.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Reply } from '../support/client.ts';
@@ -15,7 +16,6 @@ import {
   get,
   inOrder,
   ok,
-  part,
   passesOn,
   post,
   postFromPowerShell,
@@ -33,6 +33,8 @@ const documents = [
   'Madrid is the capital of Spain.',
 ];
 const query = 'What is the capital of France?';
+/** The fake takes each word for a token. */
+const wordsIn = (...texts: readonly string[]) => texts.join(' ').split(' ').length;
 const rerank = (more: object = {}) => post('/v1/reranking', { model: RERANKER, query, documents, ...more });
 const load = (model_name: string, more: object = {}) => post('/v1/load', { model_name, ...more });
 const loadFake = load(FAKE, { llamacpp_args: '-np 2' });
@@ -46,6 +48,10 @@ const filename = 'my_conversation_cache.bin';
 const save = post('/v1/slots/0?action=save', { filename });
 const restore = post('/v1/slots/0?action=restore', { filename });
 
+const isNoSlot = (reply: Reply) => {
+  expect([400, 404]).toContain(reply.status);
+  expect(reply.json).toMatchObject({ error: { message: expect.stringMatching(/slot/i) } });
+};
 type Slots = Reply<Documented<'Slot'>[]>;
 const firstSlot = (expected: object) => all(ok(), (reply: Slots) => expect(reply.json[0]).toMatchObject(expected));
 
@@ -62,7 +68,7 @@ export const LLAMACPP_API: readonly Section[] = [
           model: RERANKER,
           object: 'list',
           results: documents.map((_, index) => ({ index, relevance_score: anyNumber })),
-          usage: { prompt_tokens: anyNumber, total_tokens: anyNumber },
+          usage: { prompt_tokens: wordsIn(query, ...documents), total_tokens: wordsIn(query, ...documents) },
         }),
       },
       {
@@ -86,33 +92,56 @@ export const LLAMACPP_API: readonly Section[] = [
       },
       {
         id: '4.reranking.order',
-        statement: 'results have the order of the documents',
-        request: rerank({ documents: [...documents].reverse() }),
-        expect: part(
-          'Reranking',
-          (body) => body.results,
-          (results) => expect(results.map(({ index }) => index)).toEqual([0, 1, 2]),
-        ),
+        statement: 'results have the order of the documents, whose index they have',
+        request: inOrder([rerank(), rerank({ documents: [...documents].reverse() })]),
+        expect: (replies: readonly ReplyOf<'Reranking'>[]) => {
+          const [plain, reversed] = replies.map(({ json }) => json.results);
+          expect(plain?.map(({ index }) => index)).toEqual([0, 1, 2]);
+          expect(reversed?.map(({ index }) => index)).toEqual([0, 1, 2]);
+          const scores = plain?.map(({ relevance_score }) => relevance_score);
+          expect(reversed?.map(({ relevance_score }) => relevance_score)).toEqual(scores?.toReversed());
+          expect(new Set(scores).size).toBeGreaterThan(1);
+        },
       },
       {
         id: '4.reranking.scores',
-        statement: 'a document that fits better has a higher score',
-        on: 'fresh',
-        reason: 'the tiny reranker knows no language; that its scores are passed on is tried elsewhere',
-        shownBy: { test: 'relevance_score', file: 'contract-tests/vectors.test.ts' },
+        statement: 'a document that fits better has a higher score: each gets that of the native server, also below 0',
+        request: inOrder([rerank(), rerank({ query: 'lemons', documents: ['apples', 'lemons', 'more lemons'] })]),
+        expect: (replies: readonly ReplyOf<'Reranking'>[]) =>
+          // The fake counts the words that a document has in common with the query, less a half.
+          expect(replies.map(({ json }) => json.results.map(({ relevance_score }) => relevance_score))).toEqual([
+            [4.5, 4.5 - 1, 4.5 - 1],
+            [-0.5, 0.5, 0.5],
+          ]),
       },
       {
         id: '4.reranking.usage',
         statement: 'the usage counts the tokens of the input',
-        request: rerank(),
-        expect: part(
-          'Reranking',
-          (body) => body.usage,
-          ({ prompt_tokens, total_tokens }) => {
-            expect(prompt_tokens).toBeGreaterThan(0);
-            expect(total_tokens).toBeGreaterThanOrEqual(prompt_tokens);
-          },
-        ),
+        request: inOrder([rerank(), rerank({ documents: ['one two three'] })]),
+        expect: (replies: readonly ReplyOf<'Reranking'>[]) =>
+          expect(replies.map(({ json }) => json.usage)).toEqual(
+            [wordsIn(query, ...documents), wordsIn(query, 'one two three')].map((count) =>
+              expect.objectContaining({ prompt_tokens: count, total_tokens: count }),
+            ),
+          ),
+      },
+      {
+        id: '4.reranking.usage-embedded',
+        statement: 'so does the embedded engine, for which each document comes with the query',
+        on: 'fresh',
+        given: [post('/v1/pull', { model_name: RERANKER })],
+        request: inOrder([
+          rerank(),
+          ...documents.map((document) => rerank({ documents: [document] })),
+          rerank({ documents: [`${documents[0]} It lies on the Seine.`] }),
+        ]),
+        expect: (replies: readonly ReplyOf<'Reranking'>[]) => {
+          const [whole = 0, first = 0, second = 0, third = 0, longer = 0] = replies.map(
+            ({ json }) => json.usage.prompt_tokens,
+          );
+          expect(whole).toBe(first + second + third);
+          expect(longer).toBeGreaterThan(first);
+        },
       },
       ...['query', 'documents', 'model'].map((field) => ({
         id: `4.reranking.${field}-required`,
@@ -124,7 +153,7 @@ export const LLAMACPP_API: readonly Section[] = [
         id: '4.reranking.rerankers-only',
         statement: 'only models of llamacpp that rerank may be named',
         request: rerank({ model: FAKE }),
-        expect: answers(400, { error: { message: anyText } }),
+        expect: answers(400, { error: { message: expect.stringMatching(/rerank/i) } }),
       },
       {
         id: '4.reranking.prefixes',
@@ -149,14 +178,14 @@ export const LLAMACPP_API: readonly Section[] = [
         statement: 'it needs a loaded model of llamacpp',
         given: [unload],
         request: get('/v1/slots'),
-        expect: answers(400, { error: { message: anyText } }),
+        expect: answers(400, { error: { message: expect.stringMatching(/loaded/) } }),
       },
       {
         id: '4.slots.other-recipe',
         statement: 'a model of another recipe is none',
         given: [unload, load('Llama-3.2-1B-Instruct-Hybrid')],
         request: get('/v1/slots'),
-        expect: (reply: Reply) => expect(reply.status).toBe(400),
+        expect: answers(400, { error: { message: expect.stringMatching(/has no slots/) } }),
       },
       {
         id: '4.slots.prefixes',
@@ -170,7 +199,7 @@ export const LLAMACPP_API: readonly Section[] = [
         statement: 'it needs no parameters',
         given: [loadFake],
         request: get('/v1/slots'),
-        expect: ok(),
+        expect: ok([{ id: 0 }, { id: 1 }]),
       },
       ...(
         [
@@ -192,7 +221,7 @@ export const LLAMACPP_API: readonly Section[] = [
           on,
           given: [loading],
           request: get('/v1/slots'),
-          expect: firstSlot({ next_token: { has_next_token: false, n_remain: anyNumber, n_decoded: anyNumber } }),
+          expect: firstSlot({ next_token: { has_next_token: false, n_remain: 0, n_decoded: anyNumber } }),
         },
         {
           id: `4.slots.task-id-${engine}`,
@@ -206,9 +235,20 @@ export const LLAMACPP_API: readonly Section[] = [
           id: `4.slots.cache-tokens-${engine}`,
           statement: `cache_tokens is the number of tokens in the cache (${engine})`,
           on,
-          given: [loading],
-          request: get('/v1/slots'),
-          expect: firstSlot({ cache_tokens: anyNumber }),
+          given: [unload, loading],
+          request: async (world: World) => {
+            const cachedNow = async () =>
+              (await world.ask(get('/v1/slots'))).json.map(({ cache_tokens }) => cache_tokens);
+            const before = await cachedNow();
+            await world.ask(engine === 'fake' ? chat() : realChat);
+            return [before, await cachedNow()];
+          },
+          expect: ([before, after]: readonly (readonly number[])[]) => {
+            expect(Math.max(...(before ?? []))).toBe(0);
+            // The fake keeps nothing once it has answered.
+            if (engine === 'fake') expect(after).toEqual(before);
+            else expect(Math.max(...(after ?? []))).toBeGreaterThan(0);
+          },
         },
       ]),
       {
@@ -254,6 +294,7 @@ export const LLAMACPP_API: readonly Section[] = [
           expect(slots).toContainEqual(
             expect.objectContaining({
               state: 'processing',
+              task_id: expect.toSatisfy((task: number) => task >= 0),
               next_token: expect.objectContaining({ has_next_token: true }),
             }),
           ),
@@ -275,12 +316,18 @@ export const LLAMACPP_API: readonly Section[] = [
         statement: 'the embedded engine of a fresh install saves what a conversation left',
         on: 'fresh',
         given: [loadReal, erase, realChat],
-        request: save,
-        expect: part(
-          'SlotActionResult',
-          (body) => body.n_saved,
-          (saved) => expect(saved).toBeGreaterThan(0),
-        ),
+        request: async (world) => {
+          const cached = (await world.ask(get('/v1/slots'))).json[0].cache_tokens;
+          const { json } = await world.ask(save);
+          // A slot that was emptied since has it only from what was saved.
+          await world.ask(erase);
+          await world.ask(restore);
+          return [json.n_saved, cached, (await world.ask(get('/v1/slots'))).json[0].cache_tokens];
+        },
+        expect: ([saved, cached, restored]) => {
+          expect(saved).toBeGreaterThan(0);
+          expect([saved, restored]).toEqual([cached, cached]);
+        },
       },
       {
         id: '4.save.filename-required',
@@ -294,7 +341,7 @@ export const LLAMACPP_API: readonly Section[] = [
         statement: 'a slot that is not there is an error',
         given: [loadFake],
         request: post('/v1/slots/99?action=save', { filename }),
-        expect: (reply: Reply) => expect([400, 404]).toContain(reply.status),
+        expect: isNoSlot,
       },
       {
         id: '4.save.prefixes',
@@ -308,21 +355,28 @@ export const LLAMACPP_API: readonly Section[] = [
         statement: 'llama-server is started with --slot-save-path by default',
         given: [loadFake],
         request: (world) => world.commandLine(),
-        expect: (words) => expect(words).toContain('--slot-save-path'),
+        expect: (words) => {
+          expect(words).toContain('--slot-save-path');
+          expect(existsSync(words[words.indexOf('--slot-save-path') + 1])).toBe(true);
+        },
       },
       {
         id: '4.save.config',
         statement: '`lemonade config set llamacpp.args=…` by the person who runs the server sets that path',
-        request: async ({ server: { port, folders } }) => {
+        request: async (world) => {
+          const { port, folders } = world.server;
           const environment = { HOME: folders.home, LEMONADE_CACHE_DIR: folders.cache };
           const run = (...words: string[]) => runProgram(['config', ...words], { port, environment });
           const path = join(folders.root, 'saved slots');
           const set = await run('set', `llamacpp.args=--slot-save-path "${path}"`);
-          const { output } = await run('get', 'llamacpp.args');
+          await world.ask(unload);
+          await world.ask(load(FAKE));
+          const words = await world.commandLine();
           await run('unset', 'llamacpp.args');
-          return [set, output.includes(path)];
+          await world.ask(unload);
+          return [set.code, words.filter((_, at) => words[at - 1] === '--slot-save-path').at(-1), path];
         },
-        expect: (seen) => expect(seen).toMatchObject([{ code: 0 }, true]),
+        expect: ([code, given, path]) => expect([code, given]).toEqual([0, path]),
       },
     ],
   },
@@ -412,7 +466,7 @@ export const LLAMACPP_API: readonly Section[] = [
         statement: 'a slot that is not there is an error',
         given: [loadFake],
         request: post('/v1/slots/99?action=erase'),
-        expect: (reply: Reply) => expect([400, 404]).toContain(reply.status),
+        expect: isNoSlot,
       },
       {
         id: '4.erase.prefixes',
@@ -426,7 +480,7 @@ export const LLAMACPP_API: readonly Section[] = [
         statement: 'the next conversation works',
         given: [loadFake, post('/v1/slots/0?action=erase')],
         request: chat(),
-        expect: passesOn({ messages: [{ role: 'user' }] }),
+        expect: passesOn({ messages: [{ role: 'user', content: 'Hi' }] }),
       },
     ],
   },

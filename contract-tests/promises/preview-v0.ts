@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 import type { Reply } from '../support/client.ts';
 import { exchange } from '../support/raw-http.ts';
 import { idOf } from '../support/server.ts';
+import { useCommonCache } from './common-cache.ts';
+import { areFigures } from './figures.ts';
 import {
   all,
   answers,
@@ -31,6 +33,8 @@ const UNREGISTERED = 'tiny/seeing-GGUF:Q4_0';
 const forgetUnregistered = (world: World) =>
   world.ask(post('/v1/delete', { model_name: 'user.tiny-seeing-GGUF-Q4_0' }));
 const prompt = 'the meaning of life is';
+const REPLY = 'Hello from the fake llama-server.';
+const REPLY_TOKENS = 5;
 const complete = (more: object = {}) => post('/api/v0/completions', { model: FAKE, prompt, ...more });
 const unload = post('/api/v0/unload');
 const loadFake = post('/api/v0/load', { model: FAKE });
@@ -55,37 +59,69 @@ export const PREVIEW_V0: readonly Section[] = [
       {
         id: '3.purpose.preload',
         statement: 'a model can be loaded before a request for it, and unloaded to free its memory',
-        request: inOrder([loadFake, complete(), unload, get('/api/v0/health')]),
-        expect: ([, answer, , health]: readonly ReplyOf<'HealthReport'>[]) =>
-          expect([answer?.status, health?.json.model_loaded]).toEqual([200, null]),
+        given: [unload, loadFake],
+        request: async (world) => {
+          const { pid } = await world.fake();
+          const answer = await world.ask(complete());
+          const isSame = (await world.fake()).pid === pid;
+          await world.ask(unload);
+          const isThere = (await world.server.children()).some((child) => child.pid === pid);
+          return [answer.status, isSame, isThere, (await world.ask(get('/api/v0/health'))).json.model_loaded];
+        },
+        expect: (seen) => expect(seen).toEqual([200, true, false, null]),
       },
       {
         id: '3.purpose.common-cache',
-        statement: 'models that other programs have downloaded to the common cache can be used',
-        request: get('/api/v0/models'),
-        expect: part(
-          'ModelList',
-          (body) => body.data,
-          (data) => expect(data).toContainEqual(expect.objectContaining({ id: 'Whisper-Tiny', downloaded: true })),
-        ),
+        statement: 'what another program downloads to the common cache is loaded from there, and fetched by nobody',
+        request: async (world) => {
+          const { id, fetched, model_loaded, downloaded } = await useCommonCache(world);
+          return { isLoaded: model_loaded === id, downloaded, fetched };
+        },
+        expect: (seen) => expect(seen).toEqual({ isLoaded: true, downloaded: [false, true], fetched: [] }),
       },
     ],
   },
   {
     place: '3, API Endpoints',
     rows: [
-      ...['completions', 'load', 'unload', 'params'].map((name) => ({
-        id: `3.endpoints.${name}`,
-        statement: `POST /api/v0/${name} is served`,
-        request: post(`/api/v0/${name}`, {}),
-        expect: (reply: Reply) => expect([404, 405, 501]).not.toContain(reply.status),
+      ...(
+        [
+          ['POST completions', complete(), { text: REPLY }],
+          ['POST load', loadFake, { status: 'success', model_name: FAKE }],
+          ['GET health', get('/api/v0/health'), { status: 'ok', model_loaded: anyText }],
+          ['GET stats', get('/api/v0/stats'), { output_tokens: REPLY_TOKENS }],
+          [
+            'GET models',
+            get('/api/v0/models'),
+            { data: expect.arrayContaining([expect.objectContaining({ id: FAKE })]) },
+          ],
+        ] as const
+      ).map(([name, question, body]) => ({
+        id: `3.endpoints.${name.split(' ')[1]}`,
+        statement: `${name.replace(' ', ' /api/v0/')} is served`,
+        given: [loadFake, complete()],
+        request: question,
+        expect: ok(body),
       })),
-      ...['health', 'stats', 'models'].map((name) => ({
-        id: `3.endpoints.${name}`,
-        statement: `GET /api/v0/${name} is served`,
-        request: get(`/api/v0/${name}`),
-        expect: ok(),
-      })),
+      {
+        id: '3.endpoints.unload',
+        statement: 'POST /api/v0/unload is served',
+        given: [loadFake],
+        request: unload,
+        expect: all(ok(), async (_: unknown, world: World) =>
+          expect((await world.health()).all_models_loaded).toEqual([]),
+        ),
+      },
+      {
+        id: '3.endpoints.params',
+        statement: 'POST /api/v0/params is served',
+        on: 'params',
+        request: inOrder([post('/api/v0/params', { temperature: 0.62 }), get('/api/v0/params')]),
+        expect: ([set, now]: readonly Reply[], world) => {
+          ok({ params: { temperature: 0.62 } })(set, world);
+          ok({ temperature: 0.62 })(now, world);
+        },
+      },
     ],
   },
   {
@@ -126,14 +162,13 @@ export const PREVIEW_V0: readonly Section[] = [
         id: '3.completions.text',
         statement: 'the answer has the text at its top, as the preview prints it',
         request: complete(),
-        expect: (reply: ReplyOf<'Completion'>) =>
-          expect(reply.json).toMatchObject({ text: reply.json.choices[0].text }),
+        expect: ok({ text: REPLY, choices: [{ text: REPLY }] }),
       },
       {
         id: '3.completions.prompt-required',
         statement: 'prompt is required',
         request: complete({ prompt: undefined }),
-        expect: answers(400),
+        expect: answers(400, { error: { message: anyText, param: 'prompt' } }),
       },
       {
         id: '3.completions.loads',
@@ -146,8 +181,8 @@ export const PREVIEW_V0: readonly Section[] = [
         id: '3.completions.default-model',
         statement: 'without a model the loaded one answers',
         given: [loadFake],
-        request: complete({ model: undefined }),
-        expect: ok({ model: FAKE }),
+        request: complete({ model: undefined, prompt: 'to whom it may concern' }),
+        expect: all(ok({ model: FAKE }), passesOn({ prompt: 'to whom it may concern' }), loads(FAKE)),
       },
       {
         id: '3.completions.streamed',
@@ -169,7 +204,7 @@ export const PREVIEW_V0: readonly Section[] = [
         id: '3.completions.load-parameters',
         statement: 'parameters of load may be given',
         request: complete({ device: 'hybrid', dtype: 'int4', cache_dir: '~/.cache/lemonade' }),
-        expect: ok(),
+        expect: all(ok({ text: REPLY }), loads(FAKE)),
       },
       {
         id: '3.completions.params',
@@ -228,19 +263,22 @@ export const PREVIEW_V0: readonly Section[] = [
         id: '3.load.device',
         statement: 'device is taken, hybrid by default',
         request: inOrder([loadFake, post('/api/v0/load', { model: FAKE, device: 'cpu' })]),
-        expect: ([unsaid, said]: readonly Reply[]) => expect([unsaid?.status, said?.status]).toEqual([200, 200]),
+        expect: all(
+          ([unsaid, said]: readonly Reply[]) => expect([unsaid?.status, said?.status]).toEqual([200, 200]),
+          loads(FAKE),
+        ),
       },
       {
         id: '3.load.dtype',
         statement: 'dtype is taken, int4 by default',
         request: post('/api/v0/load', { model: FAKE, dtype: 'bfloat16' }),
-        expect: ok({ status: 'success' }),
+        expect: all(ok({ status: 'success' }), loads(FAKE)),
       },
       {
         id: '3.load.cache-dir',
         statement: 'cache_dir is taken',
         request: post('/api/v0/load', { model: FAKE, cache_dir: '~/.cache/lemonade' }),
-        expect: ok({ status: 'success' }),
+        expect: all(ok({ status: 'success' }), loads(FAKE)),
       },
       {
         id: '3.load.cache-dir-used',
@@ -299,18 +337,12 @@ export const PREVIEW_V0: readonly Section[] = [
         id: '3.params.example',
         statement: 'the printed request is answered with all six parameters',
         on: 'params',
+        given: [post('/api/v0/params', { top_k: 50, min_length: 0, do_sample: true }), loadFake],
         request: post('/api/v0/params', { temperature: 0.8, top_p: 0.95, max_length: 1000 }),
         expect: ok({
           status: 'success',
           message: 'Generation parameters set successfully',
-          params: {
-            temperature: 0.8,
-            top_p: 0.95,
-            top_k: anyNumber,
-            min_length: anyNumber,
-            max_length: 1000,
-            do_sample: expect.any(Boolean),
-          },
+          params: { temperature: 0.8, top_p: 0.95, top_k: 50, min_length: 0, max_length: 1000, do_sample: true },
         }),
       },
       {
@@ -318,22 +350,35 @@ export const PREVIEW_V0: readonly Section[] = [
         statement: 'they hold for requests until they are changed',
         on: 'params',
         given: [post('/api/v0/params', { temperature: 0.33, do_sample: true }), loadFake],
-        request: complete(),
-        expect: passesOn({ temperature: 0.33 }),
+        request: inOrder([complete(), complete(), post('/api/v0/params', { temperature: 0.44 }), complete()]),
+        expect: async (_: unknown, world) => {
+          const requests = await (await world.fake()).requests();
+          expect(requests.slice(-3).map(({ body }) => body.temperature)).toEqual([0.33, 0.33, 0.44]);
+        },
       },
-      ...[
-        { temperature: 0.7 },
-        { top_p: 0.95 },
-        { top_k: 50 },
-        { min_length: 0 },
-        { max_length: 2048 },
-        { do_sample: true },
-      ].map((parameter) => ({
+      ...(
+        [
+          [{ temperature: 0.7 }, { temperature: 0.7 }],
+          [{ top_p: 0.95 }, { top_p: 0.95 }],
+          [{ top_k: 50 }, { top_k: 50 }],
+          [{ min_length: 0 }, expect.not.objectContaining({ min_tokens: anyNumber })],
+          [{ max_length: 2048 }, { max_tokens: 2048 }],
+          [{ do_sample: true }, { temperature: 0.7 }],
+        ] as const
+      ).map(([parameter, sent]) => ({
         id: `3.params.default-${Object.keys(parameter)}`,
-        statement: `${Object.keys(parameter)} is ${Object.values(parameter)} unless it is set`,
+        statement: `${Object.keys(parameter)} is ${Object.values(parameter)} unless it is set, and requests get that`,
         on: 'unlimited' as const,
-        request: post('/api/v0/params', {}),
-        expect: ok({ params: parameter }),
+        given: [post('/api/v0/params', {}), loadFake],
+        request: async (world: World) => {
+          const { params } = (await world.ask(post('/api/v0/params', {}))).json;
+          await world.ask(complete());
+          return [params, await world.lastRequest()];
+        },
+        expect: ([params, asked]: readonly unknown[]) => {
+          expect(params).toMatchObject(parameter);
+          expect(asked).toMatchObject(sent);
+        },
       })),
       {
         id: '3.params.error',
@@ -370,15 +415,9 @@ export const PREVIEW_V0: readonly Section[] = [
       {
         id: '3.stats.example',
         statement: 'it has five figures of the last request',
-        given: [complete({ fake: { tokens: 5 } })],
+        given: [complete(), complete({ fake: { tokens: 5, tokenDelayMs: 20 } })],
         request: get('/api/v0/stats'),
-        expect: ok({
-          time_to_first_token: anyNumber,
-          tokens_per_second: anyNumber,
-          input_tokens: anyNumber,
-          output_tokens: 5,
-          decode_token_times: expect.any(Array),
-        }),
+        expect: areFigures({ tokens: 5, prompt: prompt.split(' ').length, delayMs: 20 }),
       },
       {
         id: '3.stats.decode-times',
@@ -444,20 +483,20 @@ export const PREVIEW_V0: readonly Section[] = [
       {
         id: '3.models.cache-dir',
         statement: 'cache_dir may be given',
-        request: get('/api/v0/models?cache_dir=%2FUsers%2Fyour_username%2Fmodels'),
-        expect: ok({ data: expect.any(Array) }),
+        request: inOrder([get('/api/v0/models?cache_dir=%2FUsers%2Fyour_username%2Fmodels'), get('/api/v0/models')]),
+        expect: ([given, plain]: readonly Reply[]) => expect(given?.json).toEqual(plain?.json),
       },
       {
         id: '3.models.post',
         statement: 'the printed request is a POST with cache_dir in its body',
-        request: post('/api/v0/models', { cache_dir: '/Users/your_username/models' }),
-        expect: ok({ data: expect.any(Array) }),
+        request: inOrder([post('/api/v0/models', { cache_dir: '/Users/your_username/models' }), get('/api/v0/models')]),
+        expect: ([posted, plain]: readonly Reply[]) => expect(posted?.json).toEqual(plain?.json),
       },
       {
         id: '3.models.get-body',
         statement: 'or a GET with it',
         request: getWithBody('/api/v0/models', { cache_dir: '/Users/your_username/models' }),
-        expect: status(200),
+        expect: all(status(200), ({ body }) => expect(String(body)).toContain(`"id":"${FAKE}"`)),
       },
     ],
   },

@@ -1,7 +1,7 @@
 // The form of the tables in this folder: one row per statement of a specification, and the words that rows are written in.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ask, type Question, type Reply } from '../support/client.ts';
+import { ask, open, type Question, type Reply } from '../support/client.ts';
 import type { Documented, SchemaName } from '../support/documented.ts';
 import { type Ended, runProgram } from '../support/program.ts';
 import { startServer } from '../support/server.ts';
@@ -157,6 +157,59 @@ export const passesOn =
     expect(await world.lastRequest()).toMatchObject(fields);
   };
 
+/** The same with several bodies, one after the other: what each of them has in common with its fields reaches the native server. */
+export const passesOnEach =
+  (question: (fields: object) => Question, sent: readonly object[], received: readonly object[] = sent) =>
+  async (world: World): Promise<number> => {
+    for (const [at, fields] of sent.entries())
+      await passesOn(received[at] ?? fields)(await world.ask(question(fields)), world);
+    return sent.length;
+  };
+
+/** What {@link passesOnEach} has tried all of. */
+export const tried: Check = (count) => expect(count).toBeGreaterThan(0);
+
+/** The native server of the model that was used last is this program, in the build of this backend where that is said. */
+export const runsOn =
+  (program: string, build?: string): Check =>
+  async (reply: Reply, world) => {
+    expect(reply, reply.text).toMatchObject({ status: 200 });
+    expect((await world.commandLine()).join(' ')).toContain(`/fake-${program}.mjs`);
+    if (build !== undefined) expect(await world.build()).toBe(build);
+  };
+
+/** What has come of a stream while the native server still holds the rest of it back: the texts of two tokens. */
+export const heldStream =
+  (question: (more: object) => Question, textOf: (event: Events['data'][number]) => unknown): Request =>
+  async (world) => {
+    await world.ask(question({}));
+    const fake = await world.fake();
+    const before = await fake.counts();
+    const response = await open(world.server, {
+      key: null,
+      ...question({ stream: true, fake: { holdAfterTokens: 2, tokens: 4 } }),
+    });
+    await fake.next('held', before);
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const textsIn = (text: string) =>
+      readEvents(text)
+        .events.filter(({ data }) => data !== '[DONE]')
+        .map(({ data }) => textOf(JSON.parse(data)))
+        .filter((found) => typeof found === 'string' && found !== '');
+    let text = '';
+    try {
+      while (textsIn(text).length < 2) {
+        const { value, done } = (await reader?.read()) ?? { done: true };
+        if (done) break;
+        text += value;
+      }
+      return textsIn(text);
+    } finally {
+      await fake.release();
+      while (!((await reader?.read())?.done ?? true));
+    }
+  };
+
 /** The command line of the native server of the model that was used last has these words. */
 export const startsWith =
   (...words: readonly string[]): Check =>
@@ -198,8 +251,10 @@ export const streams =
     const whole = events.filter(({ data }) => data !== '[DONE]');
     const isDone = events.at(-1)?.data === '[DONE]';
     const data = whole.map((event) => JSON.parse(event.data));
+    expect(data.length).toBeGreaterThan(0);
     return check({ names: whole.map(({ name }) => name), data, isDone }, world);
   };
 
-export const anyText = expect.any(String);
+/** With at least one character that can be seen. */
+export const anyText = expect.stringMatching(/\S/);
 export const anyNumber = expect.any(Number);

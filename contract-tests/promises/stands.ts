@@ -1,4 +1,5 @@
 // The servers that the rows of the tables are tried on. A row names one; it is started when the first row needs it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -27,7 +28,6 @@ import { startContractHub } from '../support/hub.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { releaseOf, startContractReleases } from '../support/releases.ts';
 import {
-  FAKE_LLAMA_SERVER,
   launchServer,
   ROOT,
   type Server,
@@ -52,12 +52,31 @@ interface Stand {
   environment?: (surroundings: Surroundings) => Readonly<Record<string, string | undefined>>;
 }
 
+/** A program that is a fake and says for which backend it was built; its name has that of the fake. */
+export function fakeBuild(folder: string, { fake, backend }: { fake: string; backend: string }): string {
+  const path = join(folder, `${fake}-${backend}`);
+  const program = join(backends, fake);
+  writeFileSync(path, `#!/bin/sh\nFAKE_BUILD=${backend} exec "${program}" "$@"\n`, { mode: 0o755 });
+  return path;
+}
+
 /** A laptop with an AMD GPU; its native servers for Vulkan and ROCm are fakes. */
 const onRadeon = ({ folders }: Surroundings) => ({
   ...replayInProcess('strix-halo-linux', join(folders.root, 'machine.json')),
-  LEMONADE_LLAMACPP_VULKAN_BIN: FAKE_LLAMA_SERVER,
-  LEMONADE_LLAMACPP_ROCM_BIN: FAKE_LLAMA_SERVER,
+  LEMONADE_LLAMACPP_CPU_BIN: fakeBuild(folders.root, { fake: 'llama-server', backend: 'cpu' }),
+  LEMONADE_LLAMACPP_VULKAN_BIN: fakeBuild(folders.root, { fake: 'llama-server', backend: 'vulkan' }),
+  LEMONADE_LLAMACPP_ROCM_BIN: fakeBuild(folders.root, { fake: 'llama-server', backend: 'rocm' }),
 });
+
+/** A folder with a tool of NVIDIA that prints what it has printed on the recorded machine. */
+function nvidiaTools(root: string): string {
+  const folder = join(root, 'nvidia');
+  const recording = readFileSync(join(ROOT, 'fixtures/hardware/two-makers-linux.txt'), 'utf8');
+  const printed = /^=== run nvidia-smi .*\n(.*)$/m.exec(recording)?.[1];
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'nvidia-smi'), `#!/bin/sh\necho '${printed}'\n`, { mode: 0o755 });
+  return folder;
+}
 
 const STANDS = {
   /** This machine, with fake native servers for every recipe, a hub and a host of releases. */
@@ -65,6 +84,7 @@ const STANDS = {
     environment: ({ folders }) => ({
       LEMONADE_RYZENAI_NPU_BIN: join(backends, 'ryzenai-server'),
       LEMONADE_FLM_NPU_BIN: join(backends, 'flm'),
+      LEMONADE_WHISPERCPP_VULKAN_BIN: fakeBuild(folders.root, { fake: 'whisper-server', backend: 'vulkan' }),
       FLM_MODEL_PATH: join(folders.root, 'flm'),
       // Rows of different models follow each other; loading each of them again would take most of the time.
       LEMONADE_MAX_LOADED_MODELS: '4',
@@ -77,7 +97,14 @@ const STANDS = {
   radeon: {
     environment: (surroundings) => ({
       ...onRadeon(surroundings),
-      LEMONADE_WHISPERCPP_NPU_BIN: join(backends, 'whisper-server'),
+      LEMONADE_WHISPERCPP_NPU_BIN: fakeBuild(surroundings.folders.root, { fake: 'whisper-server', backend: 'npu' }),
+    }),
+  },
+  /** A desktop with a card of AMD and one of NVIDIA. */
+  twoMakers: {
+    environment: ({ folders }) => ({
+      ...replayInProcess('two-makers-linux', join(folders.root, 'machine.json')),
+      PATH: `${nvidiaTools(folders.root)}:${process.env.PATH}`,
     }),
   },
   /** The same laptop, but the Vulkan build finds no device. */
@@ -133,6 +160,8 @@ export interface World {
   lastRequest(): Promise<Undocumented>;
   /** Words that started the native server of the model that was used last. */
   commandLine(): Promise<readonly string[]>;
+  /** The backend whose fake build that is; undefined for one that does not say so. */
+  build(): Promise<string | undefined>;
   health(): Promise<Documented<'HealthReport'>>;
   /** A JSON file of the cache folder. */
   cached(name: string): Promise<Undocumented>;
@@ -296,6 +325,10 @@ function worldAround(server: Server, { hub, releases, folders }: Surroundings): 
     },
     lastRequest: async () => (await fakeBehind(await last()).requests()).at(-1)?.body,
     commandLine: async () => (await readFile(`/proc/${(await last()).pid}/cmdline`, 'utf8')).split('\0'),
+    build: async () => {
+      const environment = await readFile(`/proc/${(await last()).pid}/environ`, 'utf8');
+      return /(?:^|\0)FAKE_BUILD=([^\0]*)/.exec(environment)?.[1];
+    },
     health: async () => (await ask(server, { path: '/v1/health', key: null })).json,
     cached: async (name) => JSON.parse(await readFile(join(folders.cache, name), 'utf8')),
     writeCached: (name, content) => writeFile(join(folders.cache, name), JSON.stringify(content)),
