@@ -72,7 +72,7 @@ export const PREVIEW_V0: readonly Section[] = [
       },
       {
         id: '3.purpose.common-cache',
-        statement: 'what another program downloads to the common cache is loaded from there, and fetched by nobody',
+        statement: 'what another program downloads to the common cache is loaded from there, and not fetched again',
         request: async (world) => {
           const { id, fetched, model_loaded, downloaded } = await useCommonCache(world);
           return { isLoaded: model_loaded === id, downloaded, fetched };
