@@ -981,9 +981,16 @@ const loads: readonly Section[] = [
       },
       {
         id: '2.load.wrong-recipe',
-        statement: 'an option applies to its recipe and to no other',
+        statement: 'an option applies to its recipe and to no other, for which the answer says that it has no effect',
         request: load(FAKE, { steps: 4 }),
-        expect: fails(400, 'steps'),
+        expect: all(
+          ok({ warnings: [{ param: 'steps', message: expect.stringContaining('option of another recipe') }] }),
+          async (_: unknown, world: World) => {
+            const [{ recipe_options }] = (await world.health()).all_models_loaded;
+            expect(recipe_options).not.toHaveProperty('steps');
+            expect((await world.commandLine()).join(' ')).not.toMatch(/steps/);
+          },
+        ),
       },
       {
         id: '2.load.example-custom',

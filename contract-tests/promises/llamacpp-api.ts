@@ -12,6 +12,7 @@ import {
   answers,
   anyNumber,
   anyText,
+  type Check,
   each,
   get,
   inOrder,
@@ -54,6 +55,21 @@ const isNoSlot = (reply: Reply) => {
 };
 type Slots = Reply<Documented<'Slot'>[]>;
 const firstSlot = (expected: object) => all(ok(), (reply: Slots) => expect(reply.json[0]).toMatchObject(expected));
+
+/** The responses to an action on a slot under each prefix, and what the native server was asked for because of them. */
+const doneUnderAll = (action: string, question: ReturnType<typeof post>) => async (world: World) => {
+  const fake = await world.fake();
+  const before = (await fake.requests()).length;
+  const replies = await under(PREFIXES, { ...question, path: `/slots/0?action=${action}` })(world);
+  const paths = (await fake.requests()).slice(before).map(({ path }) => path);
+  return [replies, paths.filter((path: string) => path !== '/slots')];
+};
+const isDoneByAll =
+  (action: string): Check =>
+  async ([replies, paths], world) => {
+    await each(ok({ id_slot: 0 }))(replies, world);
+    expect(paths).toEqual(PREFIXES.map(() => `/slots/0?action=${action}`));
+  };
 
 export const LLAMACPP_API: readonly Section[] = [
   {
@@ -159,7 +175,7 @@ export const LLAMACPP_API: readonly Section[] = [
         id: '4.reranking.prefixes',
         statement: 'it is under all four prefixes',
         request: under(PREFIXES, { ...rerank(), path: '/reranking' }),
-        expect: each(ok({ object: 'list' })),
+        expect: each(ok({ object: 'list', results: [{ index: 0, relevance_score: 4.5 }, { index: 1 }, { index: 2 }] })),
       },
     ],
   },
@@ -347,8 +363,8 @@ export const LLAMACPP_API: readonly Section[] = [
         id: '4.save.prefixes',
         statement: 'it is under all four prefixes',
         given: [loadFake],
-        request: under(PREFIXES, { ...save, path: '/slots/0?action=save' }),
-        expect: each(ok({ id_slot: 0 })),
+        request: doneUnderAll('save', save),
+        expect: isDoneByAll('save'),
       },
       {
         id: '4.save.path-given',
@@ -419,8 +435,8 @@ export const LLAMACPP_API: readonly Section[] = [
         id: '4.restore.prefixes',
         statement: 'it is under all four prefixes',
         given: [loadFake, save],
-        request: under(PREFIXES, { ...restore, path: '/slots/0?action=restore' }),
-        expect: each(ok({ id_slot: 0 })),
+        request: doneUnderAll('restore', restore),
+        expect: isDoneByAll('restore'),
       },
     ],
   },
@@ -472,8 +488,8 @@ export const LLAMACPP_API: readonly Section[] = [
         id: '4.erase.prefixes',
         statement: 'it is under all four prefixes',
         given: [loadFake],
-        request: under(PREFIXES, { ...post(''), path: '/slots/0?action=erase' }),
-        expect: each(ok({ id_slot: 0 })),
+        request: doneUnderAll('erase', erase),
+        expect: isDoneByAll('erase'),
       },
       {
         id: '4.erase.chat-goes-on',
