@@ -138,6 +138,17 @@ export class BackendRefused extends domainError('backend_error', 'backend_refuse
   }
 }
 
+const REFUSAL_TYPES: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found',
+  429: 'rate_limit_error',
+};
+
+/** The type of a refusal whose sender says no more than its status, in OpenAI's form. */
+export const typeOfRefusal = ({ type, status }: Pick<BackendRefused, 'type' | 'status'>): string =>
+  type ?? REFUSAL_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'backend_error');
+
 /** The code by which OpenAI's clients know that a conversation has to become shorter. */
 export const CONTEXT_LENGTH_EXCEEDED = 'context_length_exceeded';
 

@@ -18,6 +18,7 @@ import { createCompletions } from '../services/inference/completions.ts';
 import { Inference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media/media.ts';
 import { Slots } from '../services/inference/slots.ts';
+import { CollectedResponses, limitsOf } from '../services/inference/stream/collected.ts';
 import {
   NativeServerUpstream,
   type NativeServerUpstreamOptions,
@@ -123,6 +124,10 @@ function assembleRequests(
   const shared = { ...options, candidates, trace: options.tracing?.inference, log };
   const inference = new Inference({
     ...shared,
+    collected: new CollectedResponses(
+      () => limitsOf(options.live.recent()),
+      ({ message }) => log.warning(message),
+    ),
     nativeServers: new NativeServerUpstream(options),
     providers: createProviderUpstream(remote),
   });
@@ -170,7 +175,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     replicas: () => replicasOf(providers),
     loaded: () => loadedIn(residency),
   });
-  const tuner = new Tuner({
+  const tuner: Tuner = new Tuner({
     ...{ ...options, residency, loadPlans, backends, savedOptions, ask: probe },
     machine: options.host.machine,
     date: () => new Date(),

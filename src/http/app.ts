@@ -167,6 +167,18 @@ function callOf(id: OperationId, handler: AnyHandler, { heartbeatMs, validateRes
   };
 }
 
+/** One listener for all callbacks: a request for many completions has thousands. */
+function whenClosed(response: Response): (callback: () => void) => void {
+  const callbacks: (() => void)[] = [];
+  response.once('close', () => {
+    for (const callback of callbacks) callback();
+  });
+  return (callback) => {
+    if (response.closed) callback();
+    else callbacks.push(callback);
+  };
+}
+
 class OperationNotBuilt extends domainError('not_implemented', 'operation_not_built') {
   constructor(operationId: string) {
     super(`The operation ${operationId} is documented, but not built yet.`);
@@ -185,7 +197,7 @@ function inputOf({ request, response, pathParameters }: Call, signal: AbortSigna
     prefix: target.prefix,
     headers,
     caller: { isAdmin: access === 'admin' || access === 'keyless', hasAdminKey: access === 'admin' },
-    asker: { place, onModel: (id: string) => tellModel(response, id), signal },
+    asker: { place, onModel: (id: string) => tellModel(response, id), onOver: whenClosed(response), signal },
     signal,
   };
 }

@@ -86,6 +86,7 @@ const ANTHROPIC_TYPES: Readonly<Record<number, Schemas['AnthropicError']['error'
   429: 'rate_limit_error',
   503: 'overloaded_error',
   504: 'timeout_error',
+  529: 'overloaded_error',
 };
 
 const anthropicType = (status: number) =>

@@ -101,7 +101,7 @@ test.each([new TypeError('secret path /home/x'), 'a string', undefined, { status
 test.each([
   [400, 400, 'invalid_request_error'],
   [422, 422, 'invalid_request_error'],
-  [429, 429, 'invalid_request_error'],
+  [429, 429, 'rate_limit_error'],
   [500, 500, 'backend_error'],
   [501, 501, 'backend_error'],
   [503, 503, 'backend_error'],

@@ -1,7 +1,7 @@
 // How HTTP says what went wrong: status, error object and headers.
 import { STATUS_CODES } from 'node:http';
 import type { Schemas } from '../../generated/openapi.ts';
-import { BackendRefused, DomainError, type ErrorType, type Remedy, withRemedy } from '../errors.ts';
+import { BackendRefused, DomainError, type ErrorType, type Remedy, typeOfRefusal, withRemedy } from '../errors.ts';
 
 export type ErrorObject = Schemas['ErrorObject'];
 
@@ -105,12 +105,11 @@ const ABOUT_OUR_CALL = new Set([401, 403, 404, 405, 407]);
 function refused(cause: BackendRefused): WireError {
   const isPassedOn = cause.status >= 400 && cause.status <= 599 && !ABOUT_OUR_CALL.has(cause.status);
   const status = isPassedOn ? cause.status : 502;
-  const fallback = status < 500 ? 'invalid_request_error' : 'backend_error';
   return {
     status,
     error: {
       message: cause.message,
-      type: cause.type ?? fallback,
+      type: typeOfRefusal({ type: cause.type, status }),
       code: cause.code === undefined ? null : String(cause.code),
       param: cause.param ?? null,
       ...cause.counts,

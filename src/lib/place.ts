@@ -14,6 +14,8 @@ export interface Asker {
   place: Place;
   /** Tells the client, in a header, the id of the model that responds; does nothing once the response has begun. */
   onModel?(id: string): void;
+  /** Calls back once nothing of the response is held any more: the client has all of it, or has left. */
+  onOver?(callback: () => void): void;
   /** Aborts when the client has left. */
   signal: AbortSignal;
 }

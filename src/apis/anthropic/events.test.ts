@@ -7,7 +7,7 @@ import { type EventsInput, messageEvents, wholeMessage } from './events.ts';
 function input(name: StreamName, more: Partial<EventsInput> = {}): EventsInput {
   let ids = 0;
   const newCallId = () => `toolu_${++ids}`;
-  return { events: play(name), id: 'msg_1', model: 'tiny', promptTokens: 12, newCallId, ...more };
+  return { events: play(name), id: 'msg_1', model: 'tiny', promptTokens: 12, showsThoughts: true, newCallId, ...more };
 }
 
 /** Events in short: `+0 text`, `0 Hello`, `-0`, and the rest by name. */

@@ -1,34 +1,44 @@
 // The events of Anthropic's streams, made of the inner form's: a message, its blocks one after the other, and its end.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
-import { type Chunk, type Piece, readArguments, readChunk, SEALED_PREFIX, type Totals } from '../kit/chat-chunks.ts';
+import { JsonProgress } from '../../lib/json-progress.ts';
+import {
+  type Chunk,
+  type Piece,
+  readArguments,
+  readChunk,
+  SEALED_PREFIX,
+  type ToolCallPiece,
+  type Totals,
+} from '../kit/chat-chunks.ts';
 
-type ToolCallPiece = Extract<Piece, { kind: 'tool-call' }>;
 export type QueuedPart = { index: number; isNew: boolean; id: string | undefined; name: string; json: string };
 
 interface Call {
   id: string | undefined;
   name: string;
   arguments: string;
+  progress: JsonProgress;
   taken: number;
   isBegun: boolean;
-  /** Characters of the arguments when they were last found to be whole. */
-  wholeAt: number | undefined;
 }
 
+/** Blocks come one after the other, and the pieces of several calls may come by turns. */
 export function createToolQueue() {
   /** By index; those that are written stay, so that a late piece does not begin a new call. */
   const calls = new Map<number, Call>();
   let isClosed = false;
+  function begin(index: number, { id, name = '' }: Pick<ToolCallPiece, 'id' | 'name'>): Call {
+    const call = { id, name, arguments: '', progress: new JsonProgress(), taken: 0, isBegun: false };
+    calls.set(index, call);
+    return call;
+  }
   return {
-    add({ index, id, name, arguments: more }: ToolCallPiece): void {
+    add({ index, arguments: text, ...named }: ToolCallPiece): void {
       isClosed = false;
-      const call = calls.get(index) ?? { id, name: '', arguments: '', taken: 0, isBegun: false, wholeAt: undefined };
-      call.id ??= id;
-      call.name += name ?? '';
-      call.arguments += more;
-      calls.set(index, call);
+      const call = calls.get(index) ?? begin(index, named);
+      call.arguments += text;
+      call.progress.push(text);
     },
     close(): void {
       isClosed = true;
@@ -38,26 +48,19 @@ export function createToolQueue() {
       const last = [...calls.values()].at(-1);
       for (const [index, call] of calls) {
         const { id, name, arguments: text, taken, isBegun } = call;
-        if (name !== '' && (!isBegun || taken < text.length)) {
+        if (!isBegun || taken < text.length) {
           parts.push({ index, isNew: !isBegun, id, name, json: text.slice(taken) });
           Object.assign(call, { taken: text.length, isBegun: true });
         }
-        if (call !== last && !isClosed && !isWhole(call)) break;
+        if (call !== last && !isClosed && call.progress.state !== 'whole') break;
       }
       return parts;
     },
+    /** @throws {BackendResponseInvalid} for arguments that are not a JSON object, although nothing has cut them off */
+    check(options: { isCutOff: boolean }): void {
+      for (const { name, arguments: text } of calls.values()) readArguments({ name, text }, options);
+    },
   };
-}
-
-function isWhole(call: Call): boolean {
-  if (call.wholeAt === call.arguments.length) return true;
-  try {
-    parseLimitedJson(call.arguments);
-    call.wholeAt = call.arguments.length;
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 type Block = Schemas['AnthropicBlock'];
@@ -67,6 +70,8 @@ export interface EventsInput {
   events: AsyncIterable<Chunk>;
   id: string;
   model: string;
+  /** False leaves thoughts out, for a client that has not asked for them and may not know such blocks. */
+  showsThoughts: boolean;
   /** Thoughts are hidden where it is given, and come back by what it makes of them. */
   sealThoughts?: ((text: string) => string) | undefined;
   /** An estimate, for servers that count the tokens of the prompt at the end only: clients decide by the first event. */
@@ -92,7 +97,7 @@ export async function* messageEvents(input: EventsInput): AsyncGenerator<Message
     for (const piece of pieces) yield* writer.write(piece);
   }
   if (!hasBegun) yield start();
-  yield* writer.finish();
+  yield* writer.finish({ isCutOff: totals.finishReason === 'length' });
   yield {
     type: 'message_delta',
     delta: { stop_reason: stopReason(totals, writer.hasCalls()), stop_sequence: totals.stopSequence ?? null },
@@ -119,7 +124,11 @@ function stopReason({ finishReason, stopSequence }: Totals, hasCalls: boolean): 
   return stopSequence === undefined ? 'end_turn' : 'stop_sequence';
 }
 
-function createBlockWriter({ sealThoughts, newCallId }: Pick<EventsInput, 'sealThoughts' | 'newCallId'>) {
+function createBlockWriter({
+  showsThoughts,
+  sealThoughts,
+  newCallId,
+}: Pick<EventsInput, 'showsThoughts' | 'sealThoughts' | 'newCallId'>) {
   const queue = createToolQueue();
   let index = -1;
   let open: 'text' | 'thinking' | 'tool' | undefined;
@@ -165,6 +174,7 @@ function createBlockWriter({ sealThoughts, newCallId }: Pick<EventsInput, 'sealT
         queue.add(piece);
         return yield* writeTools();
       }
+      if (piece.kind === 'thinking' && !showsThoughts) return;
       // Text between the parts of a call must not tear it apart.
       if (open === 'tool') {
         queue.close();
@@ -179,9 +189,10 @@ function createBlockWriter({ sealThoughts, newCallId }: Pick<EventsInput, 'sealT
       if (sealThoughts) hidden += piece.text;
       else yield delta({ type: 'thinking_delta', thinking: piece.text });
     },
-    *finish(): Generator<MessageEvent> {
+    *finish(options: { isCutOff: boolean }): Generator<MessageEvent> {
       queue.close();
       yield* writeTools();
+      queue.check(options);
       yield* end();
     },
     hasCalls: () => calls > 0,

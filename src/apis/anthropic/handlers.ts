@@ -6,7 +6,15 @@ import { traitsOf } from '../../services/candidates/candidates.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { countPromptTokens, noteLeftOut, ok } from '../kit/handlers.ts';
 import { type MessageEvent, messageEvents, wholeMessage } from './events.ts';
-import { chatBody, hasSealedThoughts, hidesThoughts, leftOutTools, llamaFields, promptBody } from './requests.ts';
+import {
+  asksForThoughts,
+  chatBody,
+  hasSealedThoughts,
+  hidesThoughts,
+  leftOutTools,
+  llamaFields,
+  promptBody,
+} from './requests.ts';
 
 export function createAnthropicHandlers({ inference, params, sealing, newId, log }: Dependencies) {
   const sealFor = async (isNeeded: boolean, { key }: Place) => (isNeeded ? await sealing(key) : undefined);
@@ -16,17 +24,19 @@ export function createAnthropicHandlers({ inference, params, sealing, newId, log
       noteLeftOut(log, model, leftOutTools(body));
       const seal = await sealFor(hidesThoughts(body) || hasSealedThoughts(body.messages), asker.place);
       const chat = chatBody(body, seal?.open);
-      const events = await inference.events({
+      const request = {
         capability: 'chat',
         type: 'llm',
         body: params.fillIn({ ...chat, model, stream: body.stream === true }),
         llamaFields: llamaFields(body),
         ...asker,
-      });
+      } as const;
+      const events = await inference.events(request, { isHeld: !body.stream || hidesThoughts(body) });
       const message = messageEvents({
         events,
         id: `msg_${newId()}`,
         model,
+        showsThoughts: asksForThoughts(body),
         sealThoughts: hidesThoughts(body) && seal ? (text) => seal.seal('reasoning', text) : undefined,
         promptTokens: traitsOf({ body: chat }).promptTokens,
         newCallId: () => `toolu_${newId()}`,

@@ -265,6 +265,13 @@ function requireOffered(
   throw invalid(message, 'tools');
 }
 
+/** Whether the client knows what blocks of thoughts are: it asks for them, or has some in its conversation. */
+export function asksForThoughts({ thinking, output_config: output, messages }: CountRequest): boolean {
+  const asks = isSet(thinking) ? thinking.type !== 'disabled' : isSet(output?.effort);
+  return asks || messages.some(({ content }) => Array.isArray(content) && content.some(isThought));
+}
+
+const isThought = ({ type }: Block): boolean => type === 'thinking' || type === 'redacted_thinking';
 export const hidesThoughts = ({ thinking }: Pick<CountRequest, 'thinking'>): boolean => thinking?.display === 'omitted';
 
 function chatTool({ name, description, input_schema, strict }: Schemas['AnthropicTool']): Schemas['ChatTool'] {

@@ -1,13 +1,23 @@
-// The inner form that other APIs are translated from: OpenAI's chat and completion streams, and the thoughts in them.
+// The inner form that other APIs are translated from: OpenAI's chat and completion streams, in the order and with the fields
+// that `WellFormedStream` sees to.
 import { BackendResponseInvalid } from '../../errors.ts';
+import { withExtras } from '../../lib/call-extras.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject, setFields } from '../../lib/values.ts';
 
 export type Chunk = Readonly<Record<string, unknown>>;
 
-export type Piece =
-  | { kind: 'thinking' | 'text'; text: string }
-  | { kind: 'tool-call'; index: number; id?: string; name?: string; arguments: string };
+export type Piece = { kind: 'thinking' | 'text'; text: string } | ToolCallPiece;
+
+/** The first one of a call has its id and its name; all others only add to the arguments. */
+export interface ToolCallPiece {
+  kind: 'tool-call';
+  index: number;
+  /** With what the sender of the call wants back with it, see `lib/call-extras.ts`. */
+  id?: string;
+  name?: string;
+  arguments: string;
+}
 
 export interface Likelihood {
   token: string;
@@ -78,12 +88,13 @@ function textPiece(kind: 'thinking' | 'text', value: unknown): Piece[] {
   return found === undefined ? [] : [{ kind, text: found }];
 }
 
-function toolCallPiece({ index, id, function: called }: Chunk): Piece {
+function toolCallPiece({ index, id, type: _function, function: called, ...extras }: Chunk): ToolCallPiece {
   const { name, arguments: more } = asObject(called);
   return {
     kind: 'tool-call',
     index: count(index) ?? 0,
-    ...setFields({ id: text(id), name: text(name) }),
+    ...(typeof id === 'string' ? { id: withExtras(id, extras) } : {}),
+    ...setFields({ name: text(name) }),
     arguments: text(more) ?? '',
   };
 }

@@ -178,7 +178,8 @@ function createGenerationHandlers(dependencies: Dependencies, { ready, place, fi
     const work = { capability, type: 'llm' } as const;
     const model = await ready(request, { ...work, body }, asker);
     const filled = params.fillIn({ ...body, model, stream: request.stream !== false });
-    const events = await inference.events({ ...work, body: filled, ...asker, keepAliveMs });
+    const isHeld = request.stream === false;
+    const events = await inference.events({ ...work, body: filled, ...asker, keepAliveMs }, { isHeld });
     return { events, model: request.model, now, date, startedMs };
   }
   async function generate<Response>(

@@ -1,7 +1,14 @@
 // Responses of Ollama, line by line or whole, made of the inner form's events.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { setFields } from '../../lib/values.ts';
-import { type Chunk, type Likelihood, type Piece, readArguments, readChunk, type Totals } from '../kit/chat-chunks.ts';
+import {
+  type Chunk,
+  type Likelihood,
+  readArguments,
+  readChunk,
+  type ToolCallPiece,
+  type Totals,
+} from '../kit/chat-chunks.ts';
 
 type DoneReason = Schemas['OllamaDoneReason'];
 type ChatResponse = Schemas['OllamaChatResponse'];
@@ -131,19 +138,18 @@ async function whole(input: ResponseInput): Promise<Line> {
 function createToolCallCollector() {
   const calls = new Map<number, { id: string | undefined; name: string; text: string }>();
   return {
-    add({ index, id, name = '', arguments: more }: Extract<Piece, { kind: 'tool-call' }>): void {
-      const call = calls.get(index) ?? { id: undefined, name: '', text: '' };
-      calls.set(index, { id: id ?? call.id, name: call.name + name, text: call.text + more });
+    add({ index, id, name = '', arguments: text }: ToolCallPiece): void {
+      const call = calls.get(index);
+      if (call === undefined) calls.set(index, { id, name, text });
+      else call.text += text;
     },
     /** One that a limit has cut off is left out. */
     finish: (options: { isCutOff: boolean }): Schemas['OllamaToolCall'][] =>
-      [...calls]
-        .toSorted(([a], [b]) => a - b)
-        .flatMap(([index, call]) => {
-          const { id, name } = call;
-          const args = readArguments(call, options);
-          return args ? [{ ...setFields({ id }), function: { index, name, arguments: args } }] : [];
-        }),
+      [...calls].flatMap(([index, call]) => {
+        const { id, name } = call;
+        const args = readArguments(call, options);
+        return args ? [{ ...setFields({ id }), function: { index, name, arguments: args } }] : [];
+      }),
   };
 }
 

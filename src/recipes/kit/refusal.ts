@@ -51,10 +51,43 @@ export function refusalOf(error: unknown, { status, fallback }: { status: number
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** A refusal that came as an event of a stream, whose status was 200 already; `error` is the member of that name. */
+/** A refusal that came as an event of a stream, whose status was 200 already; `error` is what `errorOfEvent` found. */
 export function refusalInStream(error: unknown, { name }: Responder): BackendRefused {
-  const code = isObject(error) ? error.code : undefined;
-  // llama-server's code is a status.
-  const isStatus = typeof code === 'number' && Number.isInteger(code) && code >= 400 && code < 600;
-  return refusalOf(error, { status: isStatus ? code : 502, fallback: `${name} reported an error without a message.` });
+  const status = statusOfError(error) ?? BAD_GATEWAY;
+  return refusalOf(error, { status, fallback: `${name} reported an error without a message.` });
+}
+
+const BAD_GATEWAY = 502;
+const STATUS_FIELDS = ['code', 'status', 'status_code', 'statusCode', 'http_status'] as const;
+
+/** By the words that servers say in place of a status. */
+const STATUSES: readonly (readonly [words: RegExp, status: number])[] = [
+  [/rate.?limit|too.?many.?requests|resource.?exhausted|quota/i, 429],
+  [/overloaded|unavailable|no.?capacity/i, 503],
+  [/authenticat|unauthori[sz]ed|invalid.?api.?key/i, 401],
+  [/permission|forbidden/i, 403],
+  [/context.?(?:length|size)|invalid.?(?:request|argument)|bad.?request/i, 400],
+  [/not.?found/i, 404],
+  [/time.?out|deadline/i, 504],
+];
+
+/** llama-server's code is a status, others have it in another field, as a text or in words. */
+function statusOfError(error: unknown): number | undefined {
+  if (!isObject(error)) return undefined;
+  for (const name of STATUS_FIELDS) {
+    const status = Number(error[name]);
+    if (Number.isInteger(status) && status >= 400 && status < 600) return status;
+  }
+  const said = ['code', 'status', 'type'].map((name) => error[name]).filter((value) => typeof value === 'string');
+  return STATUSES.find(([words]) => said.some((value) => words.test(value)))?.[1];
+}
+
+/** What an event says went wrong, if it says so: as its `error`, as that of its choice, or as all of the event. */
+export function errorOfEvent(event: Readonly<Record<string, unknown>>): unknown {
+  const { error, choices, object, type, message, detail } = event;
+  if (error) return error;
+  if (Array.isArray(choices)) return choices.find((choice) => isObject(choice) && isObject(choice.error))?.error;
+  const told = [message, detail].find((value) => typeof value === 'string');
+  const isError = object === 'error' || type === 'error' || statusOfError(event) !== undefined;
+  return told !== undefined && isError ? { ...event, message: told } : undefined;
 }

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
+import { roomForResponses } from '../../../fixtures/collected.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import type { Responder } from '../../processes/child-http.ts';
@@ -65,6 +66,7 @@ function setUp(respond: () => Readable) {
     }),
     residency: { modelOf: nothing, loaded: () => [] },
     observe: (request) => observed.push(request),
+    collected: roomForResponses(),
     trace: () => ({
       beginWaiting: nothing,
       endWaiting: nothing,
@@ -99,9 +101,10 @@ function setUp(respond: () => Readable) {
 test('it gets its stream under the name that the client knows, and is measured', async () => {
   const choices = [{ index: 0, delta: { content: 'a' } }];
   const chunk = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'upstream', choices };
-  const events = `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
+  const last = { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+  const events = `data: ${JSON.stringify(chunk)}\n\ndata: ${JSON.stringify(last)}\n\ndata: [DONE]\n\n`;
   const { stream, calls, observed, seen } = setUp(() => Readable.from([Buffer.from(events)], { objectMode: false }));
-  expect(await stream()).toBe(events.replace('upstream', model.id));
+  expect(await stream()).toBe(events.replaceAll('upstream', model.id));
   expect(calls).toMatchObject([
     {
       path: '/chat/completions',
@@ -128,7 +131,8 @@ test('what OpenAI clients need of a response, and a provider leaves out, is fill
 
 test('nothing of the place of a request is in its body or its headers', async () => {
   const place = placeOf('192.0.2.7', { key: 'digest-of-a-key' });
-  const { stream, calls } = setUp(() => Readable.from([Buffer.from('data: [DONE]\n\n')], { objectMode: false }));
+  const said = 'data: {"choices":[{"index":0,"delta":{"content":"a"}}]}\n\ndata: [DONE]\n\n';
+  const { stream, calls } = setUp(() => Readable.from([Buffer.from(said)], { objectMode: false }));
   await stream(place);
   const [{ body, headers } = { body: '{}', headers: {} }] = calls;
   expect(Object.keys(JSON.parse(String(body)))).toEqual(['model', 'messages', 'stream']);

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
+import { roomForResponses } from '../../../fixtures/collected.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
@@ -162,6 +163,7 @@ function setUp(
       metrics.observe(request);
       stats.observe(request);
     },
+    collected: roomForResponses(),
     now: () => performance.now(),
     log,
   });
@@ -180,8 +182,12 @@ function chat(body: Partial<InferenceBody> = {}, others: Partial<InferenceReques
   };
 }
 
-const event = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
-const DONE = 'data: [DONE]\n\n';
+const HEAD = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm' };
+const chunk = (choice: object) => `data: ${JSON.stringify({ ...HEAD, choices: [{ index: 0, ...choice }] })}\n\n`;
+const event = (content: string) => chunk({ delta: { content } });
+const FINISH = chunk({ delta: {}, finish_reason: 'stop' });
+const MARKER = 'data: [DONE]\n\n';
+const DONE = FINISH + MARKER;
 
 /** Answers with these chunks and ends cleanly. */
 function answering(...chunks: readonly string[]): Handler {
@@ -289,7 +295,8 @@ test('a native server that has a name of its own for its model is answered for w
   const named =
     'data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"/m/0123","choices":[{"index":0,"delta":{"content":"a"}}]}\n\n';
   const streaming = setUp([answering(named, DONE)], { recipe });
-  expect(await textOf(await streaming.inference.stream(chat()))).toBe(named.replace('/m/0123', 'extra.chat') + DONE);
+  const renamed = named.replace('/m/0123', 'extra.chat') + FINISH.replace('"m"', '"extra.chat"') + MARKER;
+  expect(await textOf(await streaming.inference.stream(chat()))).toBe(renamed);
   const whole = setUp([answering(named, DONE)], { recipe });
   expect(await whole.inference.complete(chat(), createChatAssembler)).toMatchObject({ model: 'extra.chat' });
   const vectors = setUp([respondingJson(JSON.stringify({ ...VECTORS, model: '/m/0123' }))], { recipe });
@@ -297,7 +304,7 @@ test('a native server that has a name of its own for its model is answered for w
 });
 
 test('a clean end without the end marker gets it appended', async () => {
-  const { inference } = setUp([answering(event('a'))]);
+  const { inference } = setUp([answering(event('a'), FINISH)]);
   expect(await textOf(await inference.stream(chat()))).toBe(event('a') + DONE);
 });
 
@@ -936,7 +943,8 @@ test.each(['-1', '1e999', '"7"', '{}', '[1]'])(
     const { inference, stats, metrics } = setUp([answering(event('Hi'), last, DONE), vectors]);
     await textOf(await inference.stream(chat()));
     const whole = await inference.complete(chat(), createChatAssembler);
-    expect(whole).toMatchObject({ usage: {}, timings: {} });
+    expect(whole).toMatchObject({ timings: {} });
+    expect(whole).not.toHaveProperty('usage');
     expect(stats.last()).toMatchObject({ promptTokens: 0, outputTokens: 1 });
     const { signal } = new AbortController();
     const body = { model: 'extra.embedder', input: 'a' };

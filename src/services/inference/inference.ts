@@ -22,10 +22,12 @@ import { NoModelLoaded } from './errors.ts';
 import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';
 import type { InferenceRequest } from './request.ts';
 import type { Assembler } from './stream/assemble.ts';
-import { assembleEvents, type RelayInput, readEvents, relayEvents } from './stream/relay.ts';
-import { countDrafts, createErrorRewriting, createFilling, createRenaming, nameThoughts } from './stream/rewriting.ts';
+import type { CollectedResponses, Share } from './stream/collected.ts';
+import { assembleEvents, type HeldEvents, type RelayInput, readEvents, relayEvents } from './stream/relay.ts';
+import { countDrafts, createErrorRewriting, createRenaming, nameThoughts } from './stream/rewriting.ts';
 import { figuresIn, type StreamEvent } from './stream/stream-event.ts';
 import { createStreamTap, type StreamTap } from './stream/stream-tap.ts';
+import { isStreamKind, WellFormedStream } from './stream/well-formed.ts';
 import {
   capabilityNotSupported,
   isElsewhere,
@@ -116,6 +118,7 @@ interface Held {
   response: ChildResponse;
   tap: StreamTap;
   measurement: Pick<Measurement, 'end'>;
+  share: Share;
   noteThought(name: string): void;
 }
 
@@ -158,19 +161,29 @@ export class HeldResponse {
   }
 
   relay(): RelayInput {
-    const { request, lease, response, tap, noteThought } = this.#held;
+    const { request, lease, response, tap, share, noteThought } = this.#held;
     const { protocol, model } = lease;
-    const isOther = protocol.rewritesModelName === true;
-    const rename = isOther ? createRenaming(model.id) : undefined;
-    const fill = isOther ? createFilling(request.capability, model.id) : undefined;
+    const { capability } = request;
+    const rename = protocol.rewritesModelName ? createRenaming(model.id) : undefined;
+    const wellFormed = isStreamKind(capability)
+      ? new WellFormedStream({
+          kind: capability,
+          from: response.from,
+          model: model.id,
+          onHeld: (characters) => share.add(characters),
+        })
+      : undefined;
     return {
       response,
       tap,
+      share,
+      wellFormed,
       rewrite(block, text) {
         const named = countDrafts(nameThoughts(block, text, noteThought), text);
-        return rename === undefined || fill === undefined ? named : fill(rename(named));
+        const right = wellFormed?.rewrite(named) ?? named;
+        return rename?.(right) ?? right;
       },
-      meaningOf: (refusal: BackendRefused) => meaningOf(refusal, { protocol, capability: request.capability }),
+      meaningOf: (refusal: BackendRefused) => meaningOf(refusal, { protocol, capability }),
       signal: request.signal,
       onComplete: () => {
         const figures = tap.result();
@@ -217,6 +230,7 @@ export interface InferenceOptions extends ModelChoiceDeps {
   nativeServers: Upstream;
   providers: Upstream<ModelElsewhere>;
   observe: ObserveRequest;
+  collected: CollectedResponses;
   traffic?: Traffic;
   trace?: TraceRequest | undefined;
   /** Milliseconds on a clock that never goes back. */
@@ -255,8 +269,8 @@ export class Inference {
   }
 
   /** Ending the iteration early ends the response in the native server. */
-  events(request: InferenceRequest): Promise<AsyncIterable<StreamEvent>> {
-    return this.#run(asStream(request), (held) => readEvents(held.relay()), request.body.stream === true);
+  events(request: InferenceRequest, options: HeldEvents = {}): Promise<AsyncIterable<StreamEvent>> {
+    return this.#run(asStream(request), (held) => readEvents(held.relay(), options), request.body.stream === true);
   }
 
   /** From a stream, because only a streamed request can be stopped in a native server. A retry has another assembler. */
@@ -273,6 +287,23 @@ export class Inference {
     consume: (held: HeldResponse) => Result | Promise<Result>,
     isStream = false,
   ): Promise<Result> {
+    const share = this.#options.collected.open();
+    // What was made of it is held until its client has all of it.
+    asked.onOver?.(() => share.release());
+    try {
+      return await this.#serve(asked, share, consume, isStream);
+    } catch (error) {
+      share.release();
+      throw error;
+    }
+  }
+
+  #serve<Result>(
+    asked: InferenceRequest,
+    share: Share,
+    consume: (held: HeldResponse) => Result | Promise<Result>,
+    isStream: boolean,
+  ): Promise<Result> {
     const { observe, traffic, trace, now, log } = this.#options;
     const startedMs = now();
     const { capability, signal } = asked;
@@ -288,11 +319,14 @@ export class Inference {
           try {
             request.onLoaded?.();
             begin();
-            const held = await this.#send(lease, request, { measurement, startedMs });
+            const held = await this.#send(lease, request, { measurement, startedMs, share });
             request.onModel?.(model.id);
             const result = await consume(held);
             // Not earlier: a response that breaks off before is perhaps asked for once more.
-            held.whenClosed(() => held.isWhole || endBadly());
+            held.whenClosed(() => {
+              if (!held.isWhole) endBadly();
+              if (asked.onOver === undefined) share.release();
+            });
             return result;
           } catch (error) {
             // Also for the last time: the client must not get its error before the death is counted.
@@ -320,7 +354,7 @@ export class Inference {
   async #send(
     lease: Lease,
     request: InferenceRequest,
-    { measurement, startedMs }: { measurement: Measurement; startedMs: number },
+    { measurement, startedMs, share }: { measurement: Measurement; startedMs: number; share: Share },
   ): Promise<HeldResponse> {
     const { capability, files: uploads, llamaFields, signal } = request;
     const { protocol, backend, options, model } = lease;
@@ -332,7 +366,7 @@ export class Inference {
     const response = await lease.send({ capability, body, files, headers: measurement.headers(), signal });
     const tap = createStreamTap({ now: this.#options.now, startedMs, traffic: this.#options.traffic });
     const noteThought = (name: string) => this.#fitting.noteThought(model.id, name);
-    return new HeldResponse({ request, lease, response, tap, measurement, noteThought });
+    return new HeldResponse({ request, lease, response, tap, measurement, share, noteThought });
   }
 }
 

@@ -66,6 +66,7 @@ export function createInfillAssembler(body: InferenceBody, from: Responder): Ass
   return {
     add(data) {
       if (data !== '[DONE]') add(parseEvent(data, from));
+      return data.length;
     },
     finish() {
       if (parts.size === 0) throw from.invalid('ended its response without a completion in it.');

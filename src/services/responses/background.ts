@@ -13,6 +13,8 @@ export interface Job<Snapshot, Event> {
   work(signal: AbortSignal): AsyncIterable<Event>;
   isFollowed: boolean;
   onEnd(events: readonly Event[]): void;
+  /** Called last, also for one that was forgotten. */
+  onOver?(): void;
 }
 
 class Running<Snapshot, Event> {
@@ -52,6 +54,7 @@ class Running<Snapshot, Event> {
     onOver();
     this.#isOver = true;
     if (!this.#isForgotten) this.job.onEnd(this.#events);
+    this.job.onOver?.();
     this.#wake();
   }
 

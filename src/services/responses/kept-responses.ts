@@ -23,7 +23,7 @@ interface Entry {
   outputIds: readonly string[];
   previousId: string | null;
   isWhole: boolean;
-  /** Of a stream in the background, as JSON. */
+  /** Of a stream in the background, as JSON, one a line. */
   events: Buffer | undefined;
   usedAtMs: number;
 }
@@ -42,6 +42,8 @@ interface Kept {
   /** True if who goes on from it goes on from its own items only, whatever response it came from. */
   isNewConversation?: boolean;
 }
+/** Events say each text several times: where they are more than this part of all that may be kept, they are forgotten. */
+const PART_OF_EVENTS = 0.5;
 
 class Room {
   /** By id; those that were used last come last. */
@@ -50,7 +52,10 @@ class Room {
   readonly #contents = new Map<string, Content>();
   readonly #items = new Map<string, { content: Content; responseId: string }>();
 
-  add({ response, input, events, isNewConversation }: Kept, usedAtMs: number): void {
+  add(
+    { response, input, events, isNewConversation }: Kept,
+    { usedAtMs, maxEventBytes }: { usedAtMs: number; maxEventBytes: number },
+  ): void {
     const { output, ...rest } = response;
     const entry: Entry = {
       response: toBytes({ ...rest, output: [] }),
@@ -59,7 +64,7 @@ class Room {
       outputIds: output.map(({ id }) => id),
       previousId: isNewConversation ? null : response.previous_response_id,
       isWhole: response.status !== 'queued' && response.status !== 'in_progress',
-      events: events && toBytes(events),
+      events: events && toLines(events, maxEventBytes),
       usedAtMs,
     };
     for (const [index, content] of entry.output.entries())
@@ -135,7 +140,7 @@ export class KeptResponses {
     const room = this.#rooms.get(owner) ?? new Room();
     this.#rooms.set(owner, room);
     const bytesBefore = room.bytes;
-    room.add(kept, this.#clock.now());
+    room.add(kept, { usedAtMs: this.#clock.now(), maxEventBytes: this.#maxBytes() * PART_OF_EVENTS });
     // It would push out the owner's others, and then itself.
     if (room.bytes - bytesBefore > this.#maxBytes()) this.delete(owner, id);
     this.#tidy();
@@ -150,7 +155,7 @@ export class KeptResponses {
   /** The events of a stream in the background that has ended. @throws {ResponseNotFound} */
   events(owner: string, id: string): readonly Schemas['ResponseEvent'][] | undefined {
     const { events } = this.#find(owner, id);
-    return events && parse(events);
+    return events && fromLines(events);
   }
 
   /** The items of the request, each with an id. @throws {ResponseNotFound} */
@@ -271,6 +276,31 @@ function toBytes(json: object): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;
+}
+
+const LINE_FEED = '\n';
+
+/** Undefined where they are more than so many bytes. One by one: together they can be longer than a string may be. */
+function toLines(events: readonly object[], maxBytes: number): Buffer | undefined {
+  const lines: Buffer[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const line = Buffer.from(JSON.stringify(event) + LINE_FEED);
+    bytes += line.length;
+    if (bytes > maxBytes) return undefined;
+    lines.push(line);
+  }
+  return Buffer.concat(lines);
+}
+
+function fromLines<Event>(lines: Buffer): Event[] {
+  const events: Event[] = [];
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(LINE_FEED, start);
+    events.push(parse(lines.subarray(start, end)));
+    start = end + 1;
+  }
+  return events;
 }
 
 const parse = <Json>(json: Buffer): Json => JSON.parse(json.toString());

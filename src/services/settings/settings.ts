@@ -56,6 +56,9 @@ export interface Settings {
   childEnvironment: readonly string[];
   maxBodyBytes: number;
   maxUploadBytes: number;
+  maxResponseMb: number;
+  /** Null for a part of the memory of the process. */
+  maxResponsesMb: number | null;
   keptResponsesMb: number;
   keptResponsesHours: number;
   promptCacheDisk: number | null;

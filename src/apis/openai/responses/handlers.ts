@@ -26,6 +26,8 @@ import { asTold, inTermsOfInput, itemsOf, toChatRequest } from './request.ts';
 type Item = Schemas['ResponseInputItem'];
 type Said = Pick<Schemas['ResponseCompactRequest'], 'input' | 'previous_response_id'>;
 const DEFAULT_PAGE = 20;
+/** What an event of a response takes next to its text, about. */
+const EVENT_BYTES = 512;
 
 export function createResponseHandlers(dependencies: Dependencies) {
   const { inference } = dependencies;
@@ -100,9 +102,11 @@ function createMaker({ inference, params, keptResponses: kept, background, seali
     const keep = (response: Schemas['ResponseObject'], events?: readonly ResponseEvent[]) => {
       if (isStored) kept.keep(owner, { response, input: items, ...(events ? { events } : {}) });
     };
+    // Also of a stream, whose last event has all of the response; one in the background can be read again from its start.
+    const held = { isHeld: true, ...(body.background && body.stream ? { bytesPerEvent: EVENT_BYTES } : {}) };
     const sourceOf = (request: Parameters<Inference['events']>[0]) => ({
       progress,
-      chunks: inference.events(request).catch((error: unknown) => {
+      chunks: inference.events(request, held).catch((error: unknown) => {
         throw inTermsOfInput(error, chat.places);
       }) as Promise<AsyncIterable<ChatChunk>>,
       nowSeconds,
@@ -112,16 +116,21 @@ function createMaker({ inference, params, keptResponses: kept, background, seali
       // An unknown model is an error now, and no response that fails later.
       asker.onModel?.(await inference.find(work));
       const { id } = progress.snapshot();
+      const whenKept: (() => void)[] = [];
+      const onOver = (callback: () => void) => void whenKept.push(callback);
       background.start(id, {
         owner: owner,
         snapshot: () => progress.snapshot(),
         isFollowed: body.stream === true,
         work: (leaving) =>
-          runResponse(sourceOf({ ...work, onModel: () => undefined, signal: leaving }), {
+          runResponse(sourceOf({ ...work, onModel: () => undefined, onOver, signal: leaving }), {
             signal: leaving,
             note: (error) => log.error(`A response in the background failed: ${stackOf(error)}`),
           }),
         onEnd: (events) => keep(progress.snapshot(), body.stream ? events : undefined),
+        onOver() {
+          for (const release of whenKept) release();
+        },
       });
       keep(progress.snapshot());
       if (!body.stream) return ok(progress.snapshot());

@@ -1,6 +1,7 @@
 // Follows a streamed chat and says what happens in it as the events of a response, or as the whole of it.
 import type { Schemas } from '../../../../generated/openapi.ts';
-import { CONTEXT_LENGTH_EXCEEDED, DomainError, isOverflow } from '../../../errors.ts';
+import { BackendRefused, CONTEXT_LENGTH_EXCEEDED, DomainError, isOverflow } from '../../../errors.ts';
+import { withExtras } from '../../../lib/call-extras.ts';
 import type { ResponseRequest } from './request.ts';
 import { argumentsAsText, type ClientTool, type ToolNames } from './tools.ts';
 
@@ -202,7 +203,7 @@ export class ResponseProgress {
     if (this.#open) this.#closeText('incomplete');
     // Clients are told nothing about a bug.
     const message = error instanceof DomainError ? error.message : "Internal error; see the server's log.";
-    const code = isOverflow(error) ? CONTEXT_LENGTH_EXCEEDED : 'server_error';
+    const code = codeOf(error);
     this.#change({ status: 'failed', error: { code, message } });
     this.#emit({ type: 'response.failed', response: this.snapshot() });
     return this.#takeDue();
@@ -265,7 +266,8 @@ export class ResponseProgress {
     const index = this.#items.length;
     const tool = names.clientTool(part.function?.name ?? '');
     const id = `${tool.kind === 'function' ? 'fc' : 'ctc'}_${key}_${index}`;
-    const call: CallItem = { kind: 'call', tool, id, index, callId: part.id ?? `call_${key}_${index}`, arguments: '' };
+    const callId = callIdOf(part) ?? `call_${key}_${index}`;
+    const call: CallItem = { kind: 'call', tool, id, index, callId, arguments: '' };
     this.#calls.set(part.index ?? 0, call);
     this.#items.push(call);
     this.#emit({ type: 'response.output_item.added', output_index: index, item: toOutputItem(call, 'in_progress') });
@@ -298,6 +300,20 @@ export class ResponseProgress {
     item.ended = status;
     this.#emit({ type: 'response.output_item.done', output_index: item.index, item: toOutputItem(item, status) });
   }
+}
+
+const TOO_MANY_REQUESTS = 429;
+
+/** Of those that OpenAI's clients know. */
+function codeOf(error: unknown): string {
+  if (isOverflow(error)) return CONTEXT_LENGTH_EXCEEDED;
+  const isLimited = error instanceof BackendRefused && error.status === TOO_MANY_REQUESTS;
+  return isLimited ? 'rate_limit_exceeded' : 'server_error';
+}
+
+/** With what the sender of the call wants back with it. */
+function callIdOf({ index: _index, id, type: _type, function: _called, ...extras }: CallPart): string | undefined {
+  return id ? withExtras(id, extras) : undefined;
 }
 
 type Named<Event> = Event extends { type: infer Name extends string } ? { event: Name; data: Event } : never;

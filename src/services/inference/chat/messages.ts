@@ -1,6 +1,7 @@
 // What is in the messages of a chat: media, files, thoughts and calls, brought to where native servers read them.
 import { type InvalidRequest, invalid } from '../../../errors.ts';
 import { asObjectSchema, callArguments } from '../../../lib/call-arguments.ts';
+import { extrasIn } from '../../../lib/call-extras.ts';
 import { isObject, joined } from '../../../lib/values.ts';
 import { thoughtIn, withoutThoughtParts } from '../stream/rewriting.ts';
 
@@ -43,7 +44,22 @@ export function oneSystemMessage(given: Messages): Messages {
 }
 
 export const readableHistory = (messages: Messages): Messages =>
-  changed(messages, (message) => (isOf(message, 'assistant') ? withThought(withArguments(message)) : message));
+  changed(messages, (message) => {
+    if (isOf(message, 'assistant')) return withThought(withArguments(withCallExtras(message)));
+    const extras = isOf(message, 'tool') ? extrasIn(message.tool_call_id) : undefined;
+    return extras && isObject(message) ? { ...message, tool_call_id: extras.id } : message;
+  });
+
+/** What the sender of a call wants back with it, where an API had to keep it in the id. */
+function withCallExtras(message: Message): Message {
+  const { tool_calls: calls } = message;
+  if (!Array.isArray(calls)) return message;
+  const read = changed(calls, (call) => {
+    const found = isObject(call) ? extrasIn(call.id) : undefined;
+    return found && isObject(call) ? { ...found.extras, ...call, id: found.id } : call;
+  });
+  return read === calls ? message : { ...message, tool_calls: read };
+}
 
 /** The arguments of each call are the text of a JSON object: templates read them, and llama-server fails with 500 otherwise. */
 function withArguments(message: Message): Message {

@@ -29,28 +29,6 @@ test.each<ChatCase>([
     events: [START, chunk({ content: 'Hel' }), chunk({ content: 'lo 🍋' }), STOP, '[DONE]'],
     choices: [{ index: 0, message: { role: 'assistant', content: 'Hello 🍋' }, logprobs: null, finish_reason: 'stop' }],
   },
-  ...[
-    ['tool_calls', '{}'],
-    ['length', ''],
-  ].map(([finish_reason, text]) => ({
-    title: `a call without arguments that ends with ${finish_reason}`,
-    events: [
-      chunk({ tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name: 'now', arguments: '' } }] }),
-      chunk({}, { finish_reason }),
-    ],
-    choices: [
-      {
-        index: 0,
-        message: {
-          role: 'assistant',
-          content: null,
-          tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'now', arguments: text } }],
-        },
-        logprobs: null,
-        finish_reason,
-      },
-    ],
-  })),
   {
     title: 'reasoning before content',
     events: [

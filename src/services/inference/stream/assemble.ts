@@ -1,10 +1,15 @@
 // Puts a streamed response together into the one object that a client without `stream` asked for.
+import { isObject } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/child-http.ts';
-import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart } from './stream-event.ts';
+import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart, weightOf } from './stream-event.ts';
 
 export type Assembler = {
-  /** @throws {BackendRefused} for an error event, and for one that can't be understood */
-  add(data: string): void /** @throws what `from` makes of a response without a choice */;
+  /**
+   * Returns about how many bytes more it holds now.
+   * @throws {BackendRefused} for an error event, and for one that can't be understood
+   */
+  add(data: string): number;
+  /** @throws what `from` makes of a response without a choice */
   finish(): Record<string, unknown>;
 };
 
@@ -13,8 +18,6 @@ export const createChatAssembler = (from: Responder): Assembler =>
     whole.message ??= { role: 'assistant', content: null };
     const message = whole.message as Message;
     mergeDelta(message, part.delta ?? {});
-    // Of a call that was not cut off, some servers leave out arguments that are none.
-    if (part.finish_reason && part.finish_reason !== 'length') message.tool_calls?.forEach(fillArguments);
   });
 
 export function createCompletionAssembler(from: Responder): Assembler {
@@ -50,11 +53,12 @@ function createAssembler(
   }
   return {
     add(data) {
-      if (data === '[DONE]') return;
+      if (data === '[DONE]') return 0;
       const event = parseEvent(data, from);
       // Figures come with the last events, the rest is the same in all; `finish` puts the merged choices in.
       whole = whole ? Object.assign(whole, event) : event;
       for (const part of event.choices ?? []) addChoice(part);
+      return weightOf(event);
     },
     finish() {
       if (!whole || choices.size === 0) throw from.invalid('ended its response without a single choice in it.');
@@ -68,34 +72,39 @@ interface Message extends Record<string, unknown> {
   tool_calls?: ToolCallPart[];
 }
 
-function fillArguments(call: ToolCallPart): void {
-  if (call.function && !call.function.arguments?.trim()) call.function.arguments = '{}';
+/** Of the form that was before `tool_calls`: one call, which has no id. */
+function mergeFunctionCall(before: unknown, value: unknown): unknown {
+  if (!isObject(value) || !isObject(before)) return value;
+  return {
+    ...before,
+    ...value,
+    name: before.name ?? value.name,
+    arguments: `${before.arguments ?? ''}${value.arguments ?? ''}`,
+  };
 }
 
 function mergeDelta(message: Message, delta: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(delta)) {
     if (value === null || value === undefined) continue;
+    const before = message[name];
     if (name === 'tool_calls') message.tool_calls = mergeToolCalls(message.tool_calls, value as ToolCallPart[]);
-    else if (typeof value === 'string' && name !== 'role') message[name] = `${message[name] ?? ''}${value}`;
+    else if (name === 'function_call') message.function_call = mergeFunctionCall(before, value);
+    else if (typeof value === 'string' && name !== 'role') message[name] = `${before ?? ''}${value}`;
+    // Encrypted thoughts are such a list, and their sender wants all of them back.
+    else if (Array.isArray(before) && Array.isArray(value)) for (const item of value) before.push(item);
     else message[name] = value;
   }
 }
 
-function mergeToolCalls(calls: readonly ToolCallPart[] = [], parts: readonly ToolCallPart[]): ToolCallPart[] {
-  const merged = [...calls];
-  for (const { index, ...part } of parts) {
-    const place = index ?? 0;
-    const call = merged[place];
-    merged[place] = {
-      ...call,
-      ...part,
-      function: {
-        name: `${call?.function?.name ?? ''}${part.function?.name ?? ''}`,
-        arguments: `${call?.function?.arguments ?? ''}${part.function?.arguments ?? ''}`,
-      },
-    };
+/** They are numbered as they begin, and only the arguments come in pieces: `WellFormedStream` sees to it. */
+function mergeToolCalls(calls: ToolCallPart[] = [], parts: readonly ToolCallPart[]): ToolCallPart[] {
+  for (const { index = 0, function: called, ...part } of parts) {
+    const call = calls[index];
+    const before = call?.function;
+    const text = `${before?.arguments ?? ''}${called?.arguments ?? ''}`;
+    calls[index] = { ...call, ...part, function: { ...before, ...called, arguments: text } };
   }
-  return merged;
+  return calls;
 }
 
 function mergeLists(whole: Record<string, unknown> | null, part: Record<string, unknown>): Record<string, unknown> {
@@ -111,11 +120,17 @@ function mergeLists(whole: Record<string, unknown> | null, part: Record<string, 
 
 type TokenLogprob = { token: string; logprob: number; top_logprobs?: readonly { token: string; logprob: number }[] };
 
-/** In OpenAI's four lists, where a native server has them in the form of chats. */
-export function withListedLogprobs(logprobs: Record<string, unknown> | null): Record<string, unknown> | null {
+/**
+ * In OpenAI's four lists, where a native server has them in the form of chats. `from` is the place of the first token,
+ * in characters.
+ */
+export function withListedLogprobs<Logprobs extends Readonly<Record<string, unknown>> | null>(
+  logprobs: Logprobs,
+  from = 0,
+): Logprobs | Record<string, unknown> {
   if (!logprobs || 'tokens' in logprobs || !Array.isArray(logprobs.content)) return logprobs;
   const content: readonly TokenLogprob[] = logprobs.content;
-  let offset = 0;
+  let offset = from;
   return {
     ...logprobs,
     tokens: content.map(({ token }) => token),

@@ -1,6 +1,7 @@
 // What goes wrong while a block goes by is told to its reader alone.
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
+import { roomForResponses } from '../../../../fixtures/collected.ts';
 import { BackendResponseInvalid } from '../../../errors.ts';
 import { NATIVE_SERVER } from '../../../processes/child-http.ts';
 import { BackendCrashed } from '../../../processes/errors.ts';
@@ -18,6 +19,7 @@ function inputOf(body: Readable, others: Partial<RelayInput>, from = NATIVE_SERV
     signal: new AbortController().signal,
     onComplete: () => {},
     beforeFailing: async () => {},
+    share: roomForResponses().open(),
     ...others,
   };
 }

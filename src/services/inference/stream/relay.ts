@@ -5,6 +5,7 @@ import { BackendRefused } from '../../../errors.ts';
 import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../../lib/pushed-bytes.ts';
 import { bodyBrokeOff, type ChildResponse, type Responder } from '../../../processes/child-http.ts';
 import type { Assembler } from './assemble.ts';
+import type { Share } from './collected.ts';
 import {
   blankLines,
   createEventCutter,
@@ -12,12 +13,14 @@ import {
   MAX_EVENT_BYTES,
   parseEvent,
   type StreamEvent,
+  weightOf,
 } from './stream-event.ts';
 import type { StreamTap } from './stream-tap.ts';
+import type { WellFormedStream } from './well-formed.ts';
 
 const DONE = Buffer.from('data: [DONE]\n\n');
-/** A hundred thousand tokens, each with its twenty most likely alternatives. */
-const MAX_ASSEMBLED_BYTES = 256 * 2 ** 20;
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+const BLANK_LINE = Buffer.from('\n\n');
 /** Progress, figures, signs of life, and thoughts under names that we don't know. No model writes as many of those. */
 const MAX_TEXTLESS = { events: 250_000, bytes: 64 * 2 ** 20 } as const;
 /** How much of one response is handled in a turn of the event loop, and what each piece counts on top of its bytes. */
@@ -30,6 +33,10 @@ export interface RelayInput {
   tap: StreamTap;
   /** What becomes of each block of whole events before it is handed on; `text` has a character for each of its bytes. */
   rewrite(block: Buffer, text: string): Buffer;
+  /** What it follows of the response; absent where the form of the events is not that of chats and completions. */
+  wellFormed?: Pick<WellFormedStream, 'end' | 'cut'> | undefined;
+  /** What may be held of the response until it is whole. */
+  share: Share;
   meaningOf(refusal: BackendRefused): BackendRefused;
   signal: AbortSignal;
   /** Called when the whole response has passed, in the tick in which its last bytes were handed on. */
@@ -38,7 +45,10 @@ export interface RelayInput {
   beforeFailing(error: unknown): Promise<unknown>;
 }
 
-/** Whole events at a time. A clean end without the end marker gets it appended; one that breaks off fails the flow. */
+/**
+ * Whole events at a time. A clean end without the end marker gets it appended, if each choice has said why it ended; what
+ * breaks off fails the flow, and what becomes too large ends where it is.
+ */
 export const relayEvents = (input: RelayInput): PushedBytes =>
   pushedBytes((sink) => {
     let isCancelled = false;
@@ -82,6 +92,7 @@ class Relay implements ByteFlow {
       .once('close', this.#onLost);
     // It may have died before it was read, and says so only once.
     if (body.destroyed) process.nextTick(this.#onLost, body.errored);
+    input.share.whenFull((reason) => this.#cut(reason));
   }
 
   resume(): void {
@@ -110,12 +121,21 @@ class Relay implements ByteFlow {
     const whole = this.#cutter.push(chunk);
     if (this.#cutter.rest() > MAX_EVENT_BYTES)
       throw this.#from.invalid('sent no end of an event; it does not speak server-sent events.');
-    if (whole === undefined) return;
+    if (whole !== undefined) this.#hand(this.#isEmpty ? withoutMark(whole) : whole);
+  }
+
+  #hand(whole: Buffer): void {
     const { rewrite, tap } = this.#input;
     // One cheap copy for all looks; what they look for is ASCII.
     const text = whole.toString('latin1');
     const block = rewrite(whole, text);
+    // It may have become too large meanwhile.
+    if (this.#isOver) return;
     this.#isEmpty = false;
+    if (block.length === 0) {
+      this.#checkTextless(whole);
+      return;
+    }
     if (tap.observe(block, block === whole ? text : block.toString('latin1')))
       Object.assign(this.#textless, { events: 0, bytes: 0 });
     else this.#checkTextless(block);
@@ -153,12 +173,39 @@ class Relay implements ByteFlow {
 
   #onEnd(): void {
     if (this.#isOver) return;
-    if (this.#cutter.rest() > 0) {
-      this.#breakOff(this.#from.brokeOff('ended its response in the middle of an event.'));
-    } else if (this.#isEmpty) {
+    try {
+      this.#takeRest();
+      if (this.#isOver) return;
       // An empty success would hide the failure.
-      this.#breakOff(this.#from.invalid('ended its response without a single event in it.'));
-    } else this.#complete(DONE);
+      if (this.#isEmpty) throw this.#from.invalid('ended its response without a single event in it.');
+      this.#complete(this.#input.wellFormed?.end() ?? DONE);
+    } catch (error) {
+      if (!this.#isOver) this.#breakOff(error);
+    }
+  }
+
+  /** Some leave out the blank line behind the last event; half an event can't be read. */
+  #takeRest(): void {
+    if (this.#cutter.rest() === 0) return;
+    try {
+      this.#take(BLANK_LINE);
+    } catch (cause) {
+      throw this.#from.brokeOff('ended its response in the middle of an event.', { cause });
+    }
+  }
+
+  /** What came so far is the response where there is a form that says so. */
+  #cut(reason: Error): void {
+    if (this.#isOver) return;
+    const last = this.#input.wellFormed?.cut();
+    if (last === undefined) {
+      this.#breakOff(reason);
+      return;
+    }
+    this.#leave();
+    this.#body.destroy();
+    this.#sink.end(last);
+    this.#input.onComplete();
   }
 
   readonly #onLost = (error?: unknown): void => {
@@ -195,10 +242,10 @@ class Relay implements ByteFlow {
 }
 
 export function assembleEvents(input: RelayInput, createAssembler: (from: Responder) => Assembler) {
-  const { from } = input.response;
-  const assembler = createAssembler(from);
+  const { share, response } = input;
+  const assembler = createAssembler(response.from);
+  let isOver = false;
   return new Promise<Record<string, unknown>>((resolve, reject) => {
-    let totalBytes = 0;
     /** What it throws is the outcome; nothing else may follow. */
     function attempt(step: () => void): void {
       try {
@@ -209,10 +256,11 @@ export function assembleEvents(input: RelayInput, createAssembler: (from: Respon
       }
     }
     const add = (block: Uint8Array) => {
-      totalBytes += block.length;
-      if (totalBytes > MAX_ASSEMBLED_BYTES)
-        throw from.invalid(`sent a response of more than ${MAX_ASSEMBLED_BYTES} bytes.`);
-      for (const data of eventData(asText(block))) assembler.add(data);
+      for (const data of eventData(asText(block))) {
+        share.add(assembler.add(data));
+        // It may be too large now: then its end was added in the meantime.
+        if (isOver) return;
+      }
     };
     const relay = new Relay(input, {
       write(block) {
@@ -222,6 +270,7 @@ export function assembleEvents(input: RelayInput, createAssembler: (from: Respon
       end(last) {
         attempt(() => {
           if (last) add(last);
+          isOver = true;
           resolve(assembler.finish());
         });
       },
@@ -233,17 +282,34 @@ export function assembleEvents(input: RelayInput, createAssembler: (from: Respon
 const asText = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 
+export interface HeldEvents {
+  /** Whether the caller keeps what is in them until the response is whole. */
+  isHeld?: boolean;
+  /** What it keeps of each event next to that, in bytes. */
+  bytesPerEvent?: number;
+}
+
 /** For callers that translate them; the end marker is left out. */
-export async function* readEvents(input: RelayInput): AsyncGenerator<StreamEvent> {
+export async function* readEvents(
+  input: RelayInput,
+  { isHeld = false, bytesPerEvent = 0 }: HeldEvents = {},
+): AsyncGenerator<StreamEvent> {
   let events = 0;
   for await (const block of relayEvents(input)) {
     for (const data of eventData(asText(block))) {
       events += 1;
       if (events % TURN_EVENTS === 0) await nextTurn();
-      if (data !== '[DONE]') yield readEvent(data, input);
+      if (data === '[DONE]') continue;
+      const event = readEvent(data, input);
+      if (isHeld) input.share.add(weightOf(event) + bytesPerEvent);
+      yield event;
     }
   }
 }
+
+/** Some editors and proxies put it in front of everything. */
+const withoutMark = (block: Buffer): Buffer =>
+  block.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? block.subarray(BYTE_ORDER_MARK.length) : block;
 
 function readEvent(data: string, input: RelayInput): StreamEvent {
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countDrafts, createFilling, createRenaming, nameThoughts } from './rewriting.ts';
+import { countDrafts, createRenaming, nameThoughts } from './rewriting.ts';
 
 const rename = (text: string, id = 'user.A') => createRenaming(id)(Buffer.from(text)).toString();
 
@@ -17,34 +17,6 @@ test('what a model says of models stays as it is', () => {
 
 test('an id may hold anything', () => {
   expect(rename('{"model":"x","text":"ü😀"}', 'user.$&"')).toBe('{"model":"user.$&\\"","text":"ü😀"}');
-});
-
-/** What becomes of blocks of a stream, one after the other. */
-function filled(capability: 'chat' | 'completion' | 'speech', blocks: readonly string[]) {
-  const fill = createFilling(capability, 'cloud.m');
-  return blocks.map((block) => fill(Buffer.from(block)).toString());
-}
-const chunksIn = (text: string) =>
-  text.split('\n\n').flatMap((event) => (event.startsWith('data: {') ? [JSON.parse(event.slice(6))] : []));
-
-test('chunks that lack a name, a time or a model get the same ones', () => {
-  const [first = '', second = ''] = filled('chat', [
-    'data: {"choices":[],"created":null}\n\n: still here\n\n',
-    'data: {"choices":[],"x":1}\r\n\r\ndata: {"error":{"message":"no"}}\r\n\r\ndata: [DONE]\r\n\r\n',
-  ]);
-  const [chunk] = chunksIn(first);
-  expect(chunk).toMatchObject({ object: 'chat.completion.chunk', created: expect.any(Number), model: 'cloud.m' });
-  expect(chunksIn(second)).toEqual([{ ...chunk, x: 1 }, { error: { message: 'no' } }]);
-  expect(second.endsWith('\n\ndata: [DONE]\n\n')).toBe(true);
-  const [text = ''] = filled('completion', ['data: {"id":"a","model":"m","choices":[]}\n\n']);
-  expect(chunksIn(text)).toMatchObject([{ id: 'a', model: 'm', object: 'text_completion' }]);
-});
-
-test('a stream whose first chunk lacks nothing, and one of another kind, stay as they are', () => {
-  const whole = 'data: {"id":"a", "object":"o", "created":1, "model":"m", "choices":[]}\r\n\r\n';
-  const blocks = [whole, 'data: {"choices":[]}\n\n'];
-  expect(filled('chat', blocks)).toEqual(blocks);
-  expect(filled('speech', ['data: {}\n\n'])).toEqual(['data: {}\n\n']);
 });
 
 const eventOf = (delta: object) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`;

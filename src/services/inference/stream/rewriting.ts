@@ -1,10 +1,8 @@
 // Changes events that are passed on as bytes: the name of the model, the error that clients know, the name of thoughts, the count of drafts.
-import { randomUUID } from 'node:crypto';
-import type { BackendRefused } from '../../../errors.ts';
+import { type BackendRefused, typeOfRefusal } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
-import { isObject, joined, setFields } from '../../../lib/values.ts';
+import { isObject, joined } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/child-http.ts';
-import type { Capability } from '../../../recipes/kit/protocol.ts';
 import { refusalInStream } from '../../../recipes/kit/refusal.ts';
 import { eventData } from './stream-event.ts';
 
@@ -61,30 +59,6 @@ export function createRenaming(id: string): (block: Buffer) => Buffer {
     );
 }
 
-const CHUNKS: Readonly<Partial<Record<Capability, { object: string; prefix: string }>>> = {
-  chat: { object: 'chat.completion.chunk', prefix: 'chatcmpl' },
-  completion: { object: 'text_completion', prefix: 'cmpl' },
-};
-
-export function createFilling(capability: Capability, model: string): (block: Buffer) => Buffer {
-  const kind = CHUNKS[capability];
-  const created = Math.floor(Date.now() / 1000);
-  const whole = kind && { id: `${kind.prefix}-${randomUUID()}`, object: kind.object, created, model };
-  let lacks: boolean | undefined;
-  function filled(data: string): string {
-    const chunk = tryParseLimitedJson(data);
-    if (!isObject(chunk) || chunk.error) return data;
-    const said = setFields(chunk);
-    lacks ??= whole && Object.keys(whole).some((name) => !(name in said));
-    return lacks ? JSON.stringify({ ...whole, ...said }) : data;
-  }
-  return (block) => {
-    if (whole === undefined || lacks === false) return block;
-    const events = eventData(block.toString('utf8')).map((data) => `data: ${filled(data)}${EVENT_END}`);
-    return lacks ? Buffer.from(events.join('')) : block;
-  };
-}
-
 /** A function for blocks of whole events, and their text with a character for each byte; all but error events stay as they are, byte for byte. */
 export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => BackendRefused, from: Responder) {
   function rewritten(event: string): string {
@@ -93,10 +67,11 @@ export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => Bac
     if (!isObject(parsed) || !parsed.error) return event;
     const refusal = refusalInStream(parsed.error, from);
     const meant = meaningOf(refusal);
-    if (meant === refusal) return event;
-    const { message, type, code, counts } = meant;
     const others = isObject(parsed.error) ? parsed.error : {};
-    return `data: ${JSON.stringify({ ...parsed, error: { ...others, message, type, code, ...counts } })}`;
+    if (meant === refusal && isText(others.message) && isText(others.type)) return event;
+    const { message, code, counts } = meant;
+    const error = { ...others, message, type: typeOfRefusal(meant), code: code ?? null, ...counts };
+    return `data: ${JSON.stringify({ ...parsed, error })}`;
   }
   return (block: Buffer, text: string): Buffer =>
     text.includes(ERROR_FIELD) ? Buffer.from(eventsIn(block).map(rewritten).join(EVENT_END)) : block;

@@ -2,7 +2,7 @@
 import { parseLimitedJson } from '../../../lib/limited-json.ts';
 import { figureOf, isObject, isSet } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/child-http.ts';
-import { refusalInStream } from '../../../recipes/kit/refusal.ts';
+import { errorOfEvent, refusalInStream } from '../../../recipes/kit/refusal.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -129,7 +129,7 @@ export interface ToolCallPart {
 
 export type Figures = { [name: string]: number | null | Figures };
 /** Choices of one response, and tool calls of one choice: beyond any that are asked for. */
-const MAX_INDEX = 1024;
+export const MAX_INDEX = 1024;
 
 /**
  * Reads the data of one event.
@@ -137,7 +137,8 @@ const MAX_INDEX = 1024;
  */
 export function parseEvent(data: string, from: Responder): StreamEvent {
   const event = parseObject(data, from);
-  if (event.error) throw refusalInStream(event.error, from);
+  const error = errorOfEvent(event);
+  if (error !== undefined) throw refusalInStream(error, from);
   const { choices, usage, timings, ...others } = event;
   const checked: StreamEvent = others;
   if (isSet(choices)) {
@@ -149,6 +150,13 @@ export function parseEvent(data: string, from: Responder): StreamEvent {
   if (isObject(timings)) checked.timings = figuresIn(timings);
   return checked;
 }
+
+/** What an event takes next to its texts, about. */
+const EVENT_BYTES = 64;
+
+/** Of what grows with each event, about as many bytes as its JSON has. */
+export const weightOf = ({ choices }: StreamEvent): number =>
+  choices === undefined || choices.length === 0 ? EVENT_BYTES : JSON.stringify(choices).length;
 
 export function figuresIn(holder: Readonly<Record<string, unknown>>, isGroup = false): Figures {
   const figures: Figures = {};

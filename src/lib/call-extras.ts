@@ -1,0 +1,23 @@
+// Fields of a call that are not ours and that its sender wants back with it, such as the signature of Gemini's thoughts.
+// APIs that have no place for them keep them in the id of the call, which every client sends back as it is.
+import { tryParseLimitedJson } from './limited-json.ts';
+import { isObject } from './values.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const MARK = '__more__';
+/** Of letters that the ids of all APIs may have. */
+const WITH_EXTRAS = /^(.+)__more__([A-Za-z0-9_-]+)$/s;
+
+export function withExtras(id: string, extras: Fields): string {
+  if (Object.keys(extras).length === 0) return id;
+  return `${id}${MARK}${Buffer.from(JSON.stringify(extras)).toString('base64url')}`;
+}
+
+/** The other way round; undefined for an id without any. */
+export function extrasIn(given: unknown): { id: string; extras: Fields } | undefined {
+  if (typeof given !== 'string' || !given.includes(MARK)) return undefined;
+  const [, id = '', packed = ''] = WITH_EXTRAS.exec(given) ?? [];
+  const extras = tryParseLimitedJson(Buffer.from(packed, 'base64url').toString());
+  return isObject(extras) ? { id, extras } : undefined;
+}

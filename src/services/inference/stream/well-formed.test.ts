@@ -1,0 +1,203 @@
+// What providers stream, and what clients of OpenAI's API get of it.
+import { expect, test } from 'vitest';
+import { BackendResponseInvalid } from '../../../errors.ts';
+import { NATIVE_SERVER } from '../../../processes/child-http.ts';
+import { BackendCrashed } from '../../../processes/errors.ts';
+import { type StreamKind, WellFormedStream } from './well-formed.ts';
+
+const HEAD = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' };
+const chunk = (choice: object, more: object = {}) => ({ ...HEAD, choices: [{ index: 0, ...choice }], ...more });
+const said = (content: unknown) => chunk({ delta: { content } });
+const finish = (finish_reason: unknown, delta: object = {}) => chunk({ delta, finish_reason });
+const call = (text: unknown, more: object = {}) => ({
+  delta: {
+    tool_calls: [{ index: 0, id: 'a', type: 'function', function: { name: 'look', arguments: text }, ...more }],
+  },
+});
+
+const blockOf = (events: readonly (object | string)[]) =>
+  Buffer.from(events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join(''));
+
+function streamOf(kind: StreamKind = 'chat', onHeld?: (characters: number) => void) {
+  return new WellFormedStream({ kind, from: NATIVE_SERVER, model: 'the-model', ...(onHeld ? { onHeld } : {}) });
+}
+
+const textIn = (block: Buffer) =>
+  block
+    .toString()
+    .split('\n\n')
+    .filter((line) => line !== '')
+    .map((line) => line.replace('data: ', ''));
+const parsed = (lines: readonly string[]) => lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : line));
+
+/** All that a client gets, as values. */
+function read(events: readonly (object | string)[], kind: StreamKind = 'chat') {
+  const stream = streamOf(kind);
+  const blocks = events.map((event) => stream.rewrite(blockOf([event])));
+  const isMarked = events.at(-1) === '[DONE]';
+  return parsed([...blocks, ...(isMarked ? [] : [stream.end()])].flatMap(textIn));
+}
+
+const endOf = (events: readonly (object | string)[]) =>
+  read(events)
+    .flatMap((event) => event.choices ?? [])
+    .findLast(({ finish_reason }) => finish_reason)?.finish_reason;
+
+test('what is right goes on byte for byte, comments included', () => {
+  const events = [
+    chunk({ delta: { role: 'assistant', content: null }, finish_reason: null }),
+    said('Hi'),
+    chunk(call('{"a":')),
+    chunk({ delta: { tool_calls: [{ index: 0, function: { arguments: '1}' } }] } }),
+    finish('tool_calls'),
+    { ...HEAD, choices: [], usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cost: 'x' } },
+    '[DONE]',
+  ];
+  const block = Buffer.concat([Buffer.from(': ping\r\n\r\nevent: x\n'), blockOf(events)]);
+  expect(streamOf().rewrite(block)).toBe(block);
+});
+
+test('fields that every chunk needs are there, the same in all', () => {
+  const [one, other, last] = read([{ choices: [{ delta: { content: 'a' } }] }, { id: null }, '[DONE]']);
+  const head = { object: 'chat.completion.chunk', created: expect.any(Number), model: 'the-model' };
+  expect(one).toEqual({
+    id: expect.stringMatching(/^chatcmpl-/),
+    ...head,
+    choices: [{ index: 0, delta: { content: 'a' } }],
+  });
+  expect(other).toEqual({ ...head, id: one.id, choices: [] });
+  expect(last).toEqual({ ...head, id: one.id, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+});
+
+test.each([
+  ['a number', 5, '5'],
+  ['parts', [{ type: 'text', text: 'a' }, { type: 'text', text: 'b' }, 'c'], 'abc'],
+  ['one part', { text: 'a' }, 'a'],
+])('a text that is %s is one', (_what, content, text) => {
+  const [{ choices }] = read([said(content), '[DONE]']);
+  expect(choices[0].delta).toEqual({ content: text });
+});
+
+test.each<[string, readonly object[], string]>([
+  ['calls end by stop', [chunk(call('{}')), finish('stop')], 'tool_calls'],
+  ['calls end with the last piece', [chunk({ ...call('{}'), finish_reason: 'stop' })], 'tool_calls'],
+  ['there is no call', [said('Hi'), finish('tool_calls')], 'stop'],
+  ['half a call is said to be complete', [chunk(call('{"a":')), finish('tool_calls')], 'length'],
+  ['half a call is cut', [chunk(call('{"a":')), finish('length')], 'length'],
+  ['a filter ends it', [chunk(call('{"a":')), finish('SAFETY')], 'content_filter'],
+  ['a limit has another name', [said('Hi'), finish('MAX_TOKENS')], 'length'],
+  ['the end has another name', [said('Hi'), finish('end_turn')], 'stop'],
+  ['calls come behind the end', [finish('stop'), chunk(call('{}'))], 'tool_calls'],
+  [
+    'a call of the old form ends',
+    [chunk({ delta: { function_call: { name: 'a', arguments: '{}' } } }), finish('stop')],
+    'function_call',
+  ],
+])('the reason fits where %s', (_what, events, reason) => {
+  expect(endOf(events)).toBe(reason);
+  expect(endOf([...events, '[DONE]'])).toBe(reason);
+});
+
+test('each choice has its end, also where only the end marker says so', () => {
+  const [, , ...rest] = read([said('a'), { ...HEAD, choices: [{ index: 1, delta: { content: 'b' } }] }, '[DONE]']);
+  expect(rest.flatMap(({ choices = [] }) => choices.map(({ index }: { index: number }) => index))).toEqual([0, 1]);
+});
+
+test('a call without arguments gets those of none', () => {
+  const [, last] = read([chunk(call('')), finish('stop'), '[DONE]']);
+  expect(last.choices[0].delta).toEqual({ tool_calls: [{ index: 0, function: { arguments: '{}' } }] });
+});
+
+test.each<[string, readonly object[]]>([
+  ['a text', [said('Hi')]],
+  ['half a call', [chunk(call('{"a":'))]],
+  ['a whole call', [chunk(call('{}'))]],
+  ['one of two choices', [said('a'), finish('stop'), { ...HEAD, choices: [{ index: 1, delta: {} }] }]],
+  [
+    'nothing but figures',
+    [{ ...HEAD, choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }],
+  ],
+])('bytes that end behind %s have broken off', (_what, events) => {
+  expect(() => read(events)).toThrow(BackendCrashed);
+});
+
+test.each<[string, object | string]>([
+  ['no JSON', '{"choices":['],
+  ['a text', '"Hi"'],
+  ['choices that are none', { ...HEAD, choices: 'a' }],
+  ['an index that can not be', chunk({ index: 1e9, delta: {} })],
+  ['a delta that is none', chunk({ delta: 'a' })],
+  ['a content that is none', said({ image: 'a' })],
+  ['calls that are none', chunk({ delta: { tool_calls: 'a' } })],
+])('%s fails the stream', (_what, event) => {
+  expect(() => read([event, '[DONE]'])).toThrow(BackendResponseInvalid);
+});
+
+test('the arguments of a call that has no name can not be handed on', () => {
+  const nameless = chunk({ delta: { tool_calls: [{ index: 0, id: 'a', function: { arguments: '{}' } }] } });
+  expect(() => read([nameless, finish('tool_calls')])).toThrow(/not what it calls/);
+});
+
+test.each([
+  ['as the whole event', { object: 'error', message: 'Slow down.', code: 429 }],
+  ['with its status in words', { type: 'error', message: 'Slow down.', status: 'RESOURCE_EXHAUSTED' }],
+  ['in a choice', chunk({ delta: {}, error: { message: 'Slow down.' }, finish_reason: 'error' })],
+  ['in a list', [{ error: { message: 'Slow down.' } }]],
+])('an error %s is one', (_what, event) => {
+  const stream = streamOf();
+  const [found] = parsed(textIn(stream.rewrite(blockOf([event]))));
+  expect(found).toEqual({ error: expect.objectContaining({ message: 'Slow down.' }) });
+});
+
+test('an end that is a failure has broken off', () => {
+  expect(() => read([said('a'), finish('error'), '[DONE]'])).toThrow(BackendCrashed);
+});
+
+test.each([
+  [
+    { prompt_tokens: 2, completion_tokens: 3 },
+    { prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 },
+  ],
+  [
+    { prompt_tokens: '2', completion_tokens: 3, cost: 1 },
+    { prompt_tokens: 0, completion_tokens: 3, total_tokens: 3, cost: 1 },
+  ],
+  [{}, undefined],
+  ['many', undefined],
+])('the usage %j counts what can be counted', (usage, expected) => {
+  const [event] = read([chunk({ delta: {} }, { usage }), '[DONE]']);
+  expect(event.usage).toEqual(expected);
+});
+
+test('the likelihoods of a completion are in lists, with the place of each token in all of the text', () => {
+  const logprobs = (token: string) => ({ content: [{ token, logprob: -1, top_logprobs: [] }] });
+  const piece = (text: string) => ({ ...chunk({ text, logprobs: logprobs(text) }), object: 'text_completion' });
+  const [one, other] = read([piece('Hel'), piece('lo'), '[DONE]'], 'completion');
+  expect(one.choices[0].logprobs).toMatchObject({ tokens: ['Hel'], token_logprobs: [-1], text_offset: [0] });
+  expect(other.choices[0].logprobs).toMatchObject({ tokens: ['lo'], text_offset: [3] });
+});
+
+test('likelihoods that can not be read are left out', () => {
+  const content = [null, { token: 'a', logprob: -1 }, { token: 5, logprob: -1 }];
+  const [event] = read([chunk({ delta: { content: 'a' }, logprobs: { content } }), '[DONE]']);
+  expect(event.choices[0].logprobs).toEqual({ content: [{ token: 'a', logprob: -1 }] });
+});
+
+test('what a limit of ours ends has an end for each choice, by length', () => {
+  const stream = streamOf();
+  stream.rewrite(blockOf([said('a'), finish('stop'), { ...HEAD, choices: [{ index: 1, ...call('{"a":') }] }]));
+  const [last, marker] = parsed(textIn(stream.cut()));
+  expect(last.choices).toEqual([{ index: 1, delta: {}, finish_reason: 'length' }]);
+  expect(marker).toBe('[DONE]');
+});
+
+test('what is held of calls is told', () => {
+  let held = 0;
+  const stream = streamOf('chat', (characters) => {
+    held += characters;
+  });
+  stream.rewrite(blockOf([said('x'.repeat(1000))]));
+  expect(held).toBe(0);
+  stream.rewrite(blockOf([chunk(call('x'.repeat(1000)))]));
+  expect(held).toBeGreaterThan(1000);
+});

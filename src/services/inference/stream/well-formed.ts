@@ -1,0 +1,356 @@
+// Makes of what an upstream streams what all clients can read: one place for every API, streamed and whole. What is right
+// goes on byte for byte.
+import { randomUUID } from 'node:crypto';
+import { JsonProgress } from '../../../lib/json-progress.ts';
+import { parseLimitedJson } from '../../../lib/limited-json.ts';
+import { countOf, isObject, isSet } from '../../../lib/values.ts';
+import type { Responder } from '../../../processes/child-http.ts';
+import { errorOfEvent } from '../../../recipes/kit/refusal.ts';
+import { withListedLogprobs } from './assemble.ts';
+import { eventData, MAX_INDEX } from './stream-event.ts';
+import { argumentsOf, ToolCalls } from './tool-calls.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+export const END_MARKER = '[DONE]';
+const CUT_OFF = 'length';
+
+const KINDS = {
+  chat: { object: 'chat.completion.chunk', prefix: 'chatcmpl' },
+  completion: { object: 'text_completion', prefix: 'cmpl' },
+} as const;
+export type StreamKind = keyof typeof KINDS;
+export const isStreamKind = (capability: string): capability is StreamKind => capability in KINDS;
+
+interface Choice {
+  readonly calls: ToolCalls;
+  /** How far the arguments have come of the call in the form that was before `tool_calls`, if there is one. */
+  functionCall: JsonProgress | undefined;
+  /** Why it ended, as it was said last. */
+  finish: string | undefined;
+  /** Characters of its text, of which the likelihoods of the old form say the places. */
+  textLength: number;
+}
+
+export interface WellFormedOptions {
+  kind: StreamKind;
+  from: Responder;
+  /** Its id, for a sender that does not name it. */
+  model: string;
+  /** Told how many characters more are held until the response ends. */
+  onHeld?(characters: number): void;
+}
+
+/**
+ * Follows one stream. Every event has the fields that the document requires; calls are numbered as they begin, and have
+ * id, type and name; each choice says once why it ended, and that fits what is in it.
+ */
+export class WellFormedStream {
+  readonly #options: WellFormedOptions;
+  readonly #choices = new Map<number, Choice>();
+  #head: Fields;
+  #hasHead = false;
+  #isOver = false;
+
+  constructor(options: WellFormedOptions) {
+    this.#options = options;
+    const { object, prefix } = KINDS[options.kind];
+    const created = Math.floor(Date.now() / 1000);
+    this.#head = { id: `${prefix}-${randomUUID()}`, object, created, model: options.model };
+  }
+
+  /** The same block where all of it is right. @throws {DomainError} for what can't be understood */
+  rewrite(block: Buffer): Buffer {
+    const given = eventData(block.toString('utf8'));
+    let isSame = true;
+    const taken: string[] = [];
+    for (const data of given) {
+      const events = this.#take(data);
+      isSame &&= events.length === 1 && events[0] === data;
+      taken.push(...events);
+    }
+    return isSame ? block : encode(taken);
+  }
+
+  /**
+   * What is missing where the bytes end without the end marker, marker included.
+   * @throws {DomainError} where a choice has not ended: then it broke off
+   */
+  end(): Buffer {
+    const choices = [...this.#choices.values()];
+    if (choices.length === 0 || choices.some(({ finish }) => finish === undefined))
+      throw this.#options.from.brokeOff('ended its response without saying why, in the middle of it.');
+    return encode([...this.#corrections(), END_MARKER]);
+  }
+
+  /** The end of a response that a limit of ours ends here. */
+  cut(): Buffer {
+    if (this.#choices.size === 0) this.#choiceOf(0);
+    const open = [...this.#choices].filter(([, { finish }]) => finish === undefined);
+    return encode([...open.map(([index]) => this.#finishing(index, CUT_OFF)), END_MARKER]);
+  }
+
+  #take(data: string): string[] {
+    const text = data.trim();
+    if (text === '' || this.#isOver) return [];
+    if (text === END_MARKER) {
+      this.#isOver = true;
+      const { from } = this.#options;
+      if (this.#choices.size === 0) throw from.invalid('ended its response without a single choice in it.');
+      return [...this.#corrections(), END_MARKER];
+    }
+    const parsed = this.#parse(data);
+    // Some send each event in a list of one.
+    const event = Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed;
+    if (!isObject(event)) throw this.#invalid('sent an event that is not an object', data);
+    const error = errorOfEvent(event);
+    if (error !== undefined) {
+      this.#isOver = true;
+      return [event === parsed && event.error === error ? data : JSON.stringify({ error })];
+    }
+    const right = this.#rightEvent(event, data);
+    return [right === parsed ? data : JSON.stringify(right)];
+  }
+
+  #parse(data: string): unknown {
+    try {
+      return parseLimitedJson(data);
+    } catch (cause) {
+      throw this.#invalid('sent an event that is not JSON', data, cause);
+    }
+  }
+
+  #invalid(what: string, data: string, cause?: unknown): Error {
+    return this.#options.from.invalid(`${what}: ${data.slice(0, 200)}`, cause === undefined ? {} : { cause });
+  }
+
+  #rightEvent(event: Fields, data: string): Fields {
+    const choices = this.#rightChoices(event.choices, data);
+    const usage = rightUsage(event.usage);
+    const head = this.#rightHead(event);
+    const isSame = head === undefined && choices === event.choices && usage === event.usage;
+    if (isSame) return event;
+    const { usage: _usage, ...others } = event;
+    return { ...others, ...head, choices, ...(usage === undefined ? {} : { usage }) };
+  }
+
+  /** Undefined where nothing is missing. What the first event says holds for those that don't say it. */
+  #rightHead(event: Fields): Fields | undefined {
+    const { id, object, created, model } = event;
+    const said = {
+      ...(typeof id === 'string' && id !== '' ? { id } : {}),
+      ...(Number.isSafeInteger(created) ? { created } : {}),
+      ...(typeof model === 'string' ? { model } : {}),
+    };
+    if (!this.#hasHead) this.#head = { ...this.#head, ...said };
+    this.#hasHead ||= 'id' in said;
+    const isComplete = object === this.#head.object && Object.keys(said).length === 3;
+    return isComplete ? undefined : { ...this.#head, ...said };
+  }
+
+  #rightChoices(given: unknown, data: string): readonly unknown[] {
+    const list = isObject(given) ? [given] : (given ?? []);
+    if (!Array.isArray(list)) throw this.#invalid("sent an event whose choices can't be read", data);
+    const choices = list.filter(isSet).map((choice: unknown, at) => {
+      if (isObject(choice)) return this.#rightChoice(choice, at, data);
+      throw this.#invalid("sent an event whose choices can't be read", data);
+    });
+    return sameItems(choices, given) ? given : choices;
+  }
+
+  #rightChoice(given: Fields, at: number, data: string): Fields {
+    const index = indexOf(given.index ?? at);
+    if (index === undefined) throw this.#invalid("sent an event whose choices can't be read", data);
+    const choice = this.#choiceOf(index);
+    const isChat = this.#options.kind === 'chat';
+    const content = isChat ? { delta: this.#rightDelta(choice, given, data) } : { text: this.#rightText(given, data) };
+    const finish = this.#rightFinish(choice, given.finish_reason, data);
+    const delta = finish === undefined || !isChat ? content.delta : withMissingArguments(choice, content.delta, finish);
+    const right = setChanged(given, {
+      index,
+      ...(isChat ? { delta } : content),
+      ...('finish_reason' in given ? { finish_reason: finish ?? null } : {}),
+      ...('logprobs' in given ? { logprobs: this.#rightLogprobs(choice, given.logprobs) } : {}),
+    });
+    if (typeof content.text === 'string') choice.textLength += content.text.length;
+    if (!isChat || !('message' in right)) return right;
+    const { message: _whole, ...others } = right;
+    return others;
+  }
+
+  #choiceOf(index: number): Choice {
+    const choice = this.#choices.get(index) ?? {
+      calls: new ToolCalls(),
+      functionCall: undefined,
+      finish: undefined,
+      textLength: 0,
+    };
+    this.#choices.set(index, choice);
+    return choice;
+  }
+
+  #rightText({ text }: Fields, data: string): string {
+    const said = textOf(text);
+    if (said === false) throw this.#invalid("sent a text that can't be read", data);
+    return said ?? '';
+  }
+
+  /** A message in place of its delta comes from senders that stream what they say in one piece. */
+  #rightDelta(choice: Choice, { delta: given, message }: Fields, data: string): Fields {
+    const delta = given ?? message ?? {};
+    if (!isObject(delta)) throw this.#invalid("sent an event whose choices can't be read", data);
+    const changes: Record<string, unknown> = {};
+    for (const name of TEXTS) {
+      if (!isSet(delta[name]) || typeof delta[name] === 'string') continue;
+      const said = textOf(delta[name]);
+      if (said === false) throw this.#invalid(`sent a ${name} that can't be read`, data);
+      changes[name] = said;
+    }
+    if (isSet(delta.role) && delta.role !== 'assistant') changes.role = 'assistant';
+    if (isSet(delta.tool_calls)) changes.tool_calls = this.#rightCalls(choice, delta.tool_calls, data);
+    if (isObject(delta.function_call)) changes.function_call = rightFunctionCall(choice, delta.function_call);
+    return setChanged(delta, changes);
+  }
+
+  #rightCalls({ calls }: Choice, given: unknown, data: string): unknown {
+    const list = isObject(given) ? [given] : given;
+    if (!Array.isArray(list)) throw this.#invalid("sent calls that can't be read", data);
+    if (list.length === 0) return given;
+    const parts = calls.take(list);
+    const { onHeld, from } = this.#options;
+    if (calls.count > MAX_INDEX) throw from.invalid(`sent more than ${MAX_INDEX} calls in one response.`);
+    onHeld?.(data.length);
+    if (parts.length === 0) return undefined;
+    return JSON.stringify(parts) === JSON.stringify(given) ? given : parts;
+  }
+
+  /** Undefined as long as it goes on, and for an end that was said before. @throws where a call can't be handed on */
+  #rightFinish(choice: Choice, given: unknown, data: string): string | undefined {
+    if (typeof given !== 'string' || given.trim() === '') return undefined;
+    if (FAILED.test(given)) throw this.#options.from.brokeOff(`ended its response with '${given.slice(0, 80)}'.`);
+    const finish = fitting(choice, given);
+    if (choice.calls.isNameless && finish !== CUT_OFF)
+      throw this.#invalid('sent the arguments of a call, but not what it calls', data);
+    if (finish === choice.finish) return undefined;
+    choice.finish = finish;
+    return finish;
+  }
+
+  #rightLogprobs(choice: Choice, given: unknown): unknown {
+    if (!isSet(given)) return given;
+    if (!isObject(given)) return null;
+    const right = withReadableTokens(given);
+    if (this.#options.kind === 'chat') return right;
+    return withListedLogprobs(right, choice.textLength);
+  }
+
+  /** For choices that were not told to end, and those whose end turned out to be another one. */
+  #corrections(): string[] {
+    return [...this.#choices].flatMap(([index, choice]) => {
+      const finish = fitting(choice, choice.finish ?? 'stop');
+      return finish === choice.finish ? [] : [this.#finishing(index, finish)];
+    });
+  }
+
+  #finishing(index: number, finish: string): string {
+    const choice = this.#choiceOf(index);
+    if (choice.calls.isNameless && finish !== CUT_OFF)
+      throw this.#options.from.invalid('sent the arguments of a call, but not what it calls.');
+    choice.finish = finish;
+    const content =
+      this.#options.kind === 'chat'
+        ? { delta: withMissingArguments(choice, {}, finish) }
+        : { text: '', logprobs: null };
+    return JSON.stringify({ ...this.#head, choices: [{ index, ...content, finish_reason: finish }] });
+  }
+}
+
+const TEXTS = ['content', 'reasoning_content', 'refusal'] as const;
+
+const encode = (events: readonly string[]): Buffer => Buffer.from(events.map((data) => `data: ${data}\n\n`).join(''));
+
+/** False for what is no text. */
+function textOf(value: unknown): string | undefined | false {
+  if (!isSet(value)) return undefined;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (!Array.isArray(value)) return isObject(value) && typeof value.text === 'string' ? value.text : false;
+  let text = '';
+  for (const part of value) {
+    // What else is among parts of text, such as thoughts, is read elsewhere.
+    const said = isObject(part) ? (part.text ?? '') : part;
+    if (typeof said !== 'string') return false;
+    text += said;
+  }
+  return text;
+}
+
+/** A list would become as long as the largest of them says. */
+function indexOf(value: unknown): number | undefined {
+  const index = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const isIndex = typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < MAX_INDEX;
+  return isIndex ? index : undefined;
+}
+
+const FAILED = /^(?:error|abort(?:ed)?|cancel(?:l?ed)?|failed|failure|insufficient_system_resource)$/i;
+const CUT = /length|max_?(?:output_?)?tokens/i;
+const FILTERED = /^(?:content[_-]?filter(?:ed)?|safety|recitation|refusal|prohibited_content|blocklist|spii)$/i;
+
+/** Half a call is no call, whatever is said of it; a call is one, and without one nothing was called. */
+function fitting({ calls, functionCall }: Choice, said: string): string {
+  if (FILTERED.test(said)) return 'content_filter';
+  if (CUT.test(said) || calls.isHalf || functionCall?.state === 'half') return CUT_OFF;
+  if (!calls.isEmpty) return 'tool_calls';
+  return functionCall === undefined ? 'stop' : 'function_call';
+}
+
+function rightFunctionCall(choice: Choice, given: Fields): Fields {
+  choice.functionCall ??= new JsonProgress();
+  const text = argumentsOf(given.arguments);
+  choice.functionCall.push(text);
+  return setChanged(given, 'arguments' in given ? { arguments: text } : {});
+}
+
+function withMissingArguments({ calls }: Choice, delta: Fields | undefined, finish: string): Fields {
+  const missing = finish === CUT_OFF ? [] : calls.missingArguments();
+  if (missing.length === 0) return delta ?? {};
+  const parts = Array.isArray(delta?.tool_calls) ? delta.tool_calls : [];
+  return { ...delta, tool_calls: [...parts, ...missing] };
+}
+
+/** The very same object where nothing becomes another. */
+function setChanged(given: Fields, changes: Fields): Fields {
+  if (Object.entries(changes).every(([name, value]) => given[name] === value)) return given;
+  return Object.fromEntries(Object.entries({ ...given, ...changes }).filter(([, value]) => value !== undefined));
+}
+
+const sameItems = (items: readonly unknown[], given: unknown): given is readonly unknown[] =>
+  Array.isArray(given) && given.length === items.length && items.every((item, at) => item === given[at]);
+
+/** Absent where it counts nothing; the counts that every client reads are there otherwise. Other fields stay as they are. */
+function rightUsage(usage: unknown): unknown {
+  if (!isSet(usage)) return usage;
+  if (!isObject(usage)) return undefined;
+  const { prompt_tokens, completion_tokens, total_tokens } = usage;
+  const prompt = countOf(prompt_tokens);
+  const completion = countOf(completion_tokens);
+  if (prompt === undefined && completion === undefined) return undefined;
+  const total = countOf(total_tokens);
+  if (prompt !== undefined && completion !== undefined && total !== undefined) return usage;
+  const counted = { prompt_tokens: prompt ?? 0, completion_tokens: completion ?? 0 };
+  return { ...usage, ...counted, total_tokens: total ?? counted.prompt_tokens + counted.completion_tokens };
+}
+
+/** Tokens with their likelihood, as all APIs read them. */
+function withReadableTokens(logprobs: Fields): Fields {
+  const { content } = logprobs;
+  if (!isSet(content)) return logprobs;
+  if (!Array.isArray(content)) return { ...logprobs, content: null };
+  if (content.every(isReadable)) return logprobs;
+  return { ...logprobs, content: content.filter(isReadable) };
+}
+
+const isReadable = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.token === 'string' &&
+  typeof value.logprob === 'number' &&
+  (!isSet(value.top_logprobs) || (Array.isArray(value.top_logprobs) && value.top_logprobs.every(isReadable)));
