@@ -217,7 +217,7 @@ describe('a response', () => {
       'event context_length_exceeded',
       '400 context_length_exceeded',
     ],
-    ['sends broken JSON in it', { badJson: true }, 'whole', '502 backend_answer_invalid'],
+    ['sends broken JSON in it', { badJson: true }, 'event backend_answer_invalid', '502 backend_answer_invalid'],
     ['sends garbage for it', { garbage: true }, 'event backend_crashed', '502 backend_crashed'],
     [
       'begins an event that never ends',
