@@ -137,8 +137,8 @@ test.each<[title: string, events: readonly (readonly unknown[])[], said: readonl
       ['today', ''],
     ],
   ],
-  ['name and arguments beside the id', [[{ id: 'a', name: 'weather', arguments: ROME }]], [['weather', ROME, 'a']]],
-  ['what is no call among them', [[null, 'x', first(0, 'a', 'weather', ROME), 5]], [['weather', ROME, 'a']]],
+  ['name and arguments next to the id', [[{ id: 'a', name: 'weather', arguments: ROME }]], [['weather', ROME, 'a']]],
+  ['something else among them', [[null, 'x', first(0, 'a', 'weather', ROME), 5]], [['weather', ROME, 'a']]],
   [
     'pieces of two calls by turns',
     [

@@ -183,7 +183,7 @@ test('likelihoods that can not be read are left out', () => {
   expect(event.choices[0].logprobs).toEqual({ content: [{ token: 'a', logprob: -1 }] });
 });
 
-test('what a limit of ours ends has an end for each choice, by length', () => {
+test('what has become too large ends by length, each choice of it', () => {
   const stream = streamOf();
   stream.rewrite(blockOf([said('a'), finish('stop'), { ...HEAD, choices: [{ index: 1, ...call('{"a":') }] }]));
   const [last, marker] = parsed(textIn(stream.cut()));

@@ -82,7 +82,7 @@ export class WellFormedStream {
     return encode([...this.#corrections(), END_MARKER]);
   }
 
-  /** The end of a response that a limit of ours ends here. */
+  /** The end of a response that is cut here because it has become too large. */
   cut(): Buffer {
     if (this.#choices.size === 0) this.#choiceOf(0);
     const open = [...this.#choices].filter(([, { finish }]) => finish === undefined);
@@ -268,7 +268,7 @@ const TEXTS = ['content', 'reasoning_content', 'refusal'] as const;
 
 const encode = (events: readonly string[]): Buffer => Buffer.from(events.map((data) => `data: ${data}\n\n`).join(''));
 
-/** False for what is no text. */
+/** False for what can't be read as a text. */
 function textOf(value: unknown): string | undefined | false {
   if (!isSet(value)) return undefined;
   if (typeof value === 'string') return value;
@@ -295,7 +295,7 @@ const FAILED = /^(?:error|abort(?:ed)?|cancel(?:l?ed)?|failed|failure|insufficie
 const CUT = /length|max_?(?:output_?)?tokens/i;
 const FILTERED = /^(?:content[_-]?filter(?:ed)?|safety|recitation|refusal|prohibited_content|blocklist|spii)$/i;
 
-/** Half a call is no call, whatever is said of it; a call is one, and without one nothing was called. */
+/** Half a call was cut off, whatever is said of it; a whole one was called, and without one nothing was. */
 function fitting({ calls, functionCall }: Choice, said: string): string {
   if (FILTERED.test(said)) return 'content_filter';
   if (CUT.test(said) || calls.isHalf || functionCall?.state === 'half') return CUT_OFF;
