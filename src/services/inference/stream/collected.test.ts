@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CollectedResponses, limitsOf, ResponsesFull, ResponseTooLarge } from './collected.ts';
+import { CollectedResponses, limitsOf } from './collected.ts';
+import { ResponsesFull, ResponseTooLarge } from './errors.ts';
 
 function setUp(limits = { responseBytes: 100, sumBytes: 200 }) {
   const noted: Error[] = [];

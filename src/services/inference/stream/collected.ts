@@ -1,8 +1,8 @@
 // What is held of responses until they are whole: a limit for each, and one sum for all at a time, so that no upstream
 // that does not stop can end the process.
 import { getHeapStatistics } from 'node:v8';
-import { domainError } from '../../../errors.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { ResponsesFull, ResponseTooLarge } from './errors.ts';
 
 export interface CollectedLimits {
   /** Of one response, about as many bytes as its JSON has. */
@@ -11,26 +11,7 @@ export interface CollectedLimits {
   sumBytes: number;
 }
 
-/** A client can't tell how much there would have been: where its API has a form for it, the response ends by length. */
-export class ResponseTooLarge extends domainError('backend_error', 'response_too_large') {
-  constructor(limitBytes: number) {
-    super(`The response has become larger than ${mebibytes(limitBytes)} MiB, and was ended.`, {
-      remedy: { text: 'Ask for less, or raise the setting max_response_mb.' },
-    });
-  }
-}
-
-export class ResponsesFull extends domainError('server_busy', 'responses_full') {
-  constructor(limitBytes: number) {
-    super(`The responses that are made at this moment fill the ${mebibytes(limitBytes)} MiB that are for them.`, {
-      remedy: { text: 'Try again, or raise the setting max_responses_mb.' },
-      retryAfterMs: 5000,
-    });
-  }
-}
-
-export const MEBIBYTE = 2 ** 20;
-const mebibytes = (bytes: number): number => Math.round(bytes / MEBIBYTE);
+const MEBIBYTE = 2 ** 20;
 /** Those that have ended are held until their clients have read them. With twice the sum of both, no further one begins. */
 const MOST_OF_SUM = 2;
 
