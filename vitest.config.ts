@@ -10,7 +10,16 @@ const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
 
 /** What works for most of a minute, or concerns one part of the server only; CI runs it, and `npm test -- more`. */
 const LONG = [
-  ...['backend-choice', 'chat-formats', 'child-privacy', 'prompt-caches', 'rocm', 'saved-prompt-caches', 'soak'],
+  ...[
+    'backend-choice',
+    'call-ids',
+    'chat-formats',
+    'child-privacy',
+    'prompt-caches',
+    'rocm',
+    'saved-prompt-caches',
+    'soak',
+  ],
   ...['stored-models', 'through-provider'],
 ].map((name) => `contract-tests/${name}.test.ts`);
 

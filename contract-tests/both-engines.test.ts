@@ -1,6 +1,10 @@
 // The embedded engine and a real llama-server behind the server: the same requests get the same answers, in every API.
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { encodeTinyLora } from '../fixtures/models/tiny-lora.ts';
 import { ask, type Undocumented } from './support/client.ts';
 import { ENGINES, environmentOf, native } from './support/engines.ts';
 import { serverForSuite } from './support/for-suite.ts';
@@ -14,6 +18,15 @@ const CHAT = '/v1/chat/completions';
 const MODEL = idOf('real');
 const GREEDY = { temperature: 0, seed: 1 };
 const HELLO = [{ role: 'user', content: 'Hi' }];
+
+/** What the engines said, by what they were asked. */
+const said = new Map<string, unknown>();
+
+/** Each engine says what the first one has said. */
+function expectAlike(question: string, answer: unknown): void {
+  if (said.has(question)) expect(answer).toEqual(said.get(question));
+  else said.set(question, answer);
+}
 
 describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   const server = serverForSuite({ environment: environmentOf(engine) });
@@ -66,6 +79,27 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     });
   });
 
+  const promptOf = async (body: object): Promise<string> => {
+    const reply = await ask(server(), { path: '/v1/apply-template', body: { model: MODEL, ...body } as never });
+    expect(reply, reply.text).toMatchObject({ status: 200 });
+    return (reply.json as Undocumented).prompt;
+  };
+
+  test('null in a field of a message, a tool or a variable means that it is not given', async () => {
+    const parameters = { type: 'object', properties: { a: { type: 'string' } } };
+    const tool = { type: 'function', function: { name: 'look', parameters } };
+    const message = { role: 'user', content: [{ type: 'text', text: 'Hi' }] };
+    const part = { type: 'text', text: 'Hi', cache_control: null };
+    const withNulls = {
+      messages: [{ role: 'user', content: [part], name: null, tool_calls: null, reasoning_content: null }],
+      tools: [{ ...tool, function: { ...tool.function, description: null, strict: null } }],
+      chat_template_kwargs: { enable_thinking: null },
+      response_format: { type: 'json_object', schema: null },
+    };
+    expect(await promptOf(withNulls)).toBe(await promptOf({ messages: [message], tools: [tool] }));
+    expect((await chat({ messages: withNulls.messages, max_tokens: 2 })).status).toBe(200);
+  });
+
   describe('what zod makes of a type', () => {
     /** Chats that the random model would go on with for ever end here; what they say is not judged. */
     const MAX_TOKENS = 120;
@@ -94,6 +128,38 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
         expect(answer).toEqual({ refusal: expect.stringContaining(`At #/properties/a/items/${what}: '${keyword}'`) });
       },
     );
+  });
+});
+
+describe.each(ENGINES.filter(({ isReal }) => isReal))('$name, with a template and an adapter in files', (engine) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lemonade-files-'));
+  const adapter = join(folder, 'adapter.gguf');
+  const template = join(folder, 'template.jinja');
+  writeFileSync(adapter, encodeTinyLora());
+  writeFileSync(template, '{% for message in messages %}<{{ message.role }}>{{ message.content }}{% endfor %}');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const environment = environmentOf(engine);
+  const files = `--lora ${adapter} --chat-template-file ${template}`;
+  const server = serverForSuite({ environment: { ...environment, LEMONADE_LLAMACPP_ARGS: `--threads 1 ${files}` } });
+  const plain = serverForSuite({ environment });
+
+  test('the template in the file makes the prompts', async () => {
+    const body = { model: MODEL, messages: HELLO };
+    const { json, text } = await ask(server(), { path: '/v1/apply-template', body: body as never });
+    expect(json, text).toMatchObject({ prompt: expect.stringContaining('<user>Hi') });
+  });
+
+  test('the adapter changes what the model finds likely, as it does with the other engine', async () => {
+    const asked = { model: MODEL, prompt: 'Hello from the', max_tokens: 1, logprobs: 1, ...GREEDY };
+    const likelyOn = async (which: typeof server): Promise<number> => {
+      const { json, text } = await ask(which(), { path: '/v1/completions', body: asked as never });
+      const { logprobs }: Undocumented = (json as Undocumented).choices?.[0] ?? {};
+      expect(logprobs, text).toBeTruthy();
+      return logprobs.token_logprobs?.[0] ?? logprobs.content[0].logprob;
+    };
+    const adapted = await likelyOn(server);
+    expect(Math.abs(adapted - (await likelyOn(plain)))).toBeGreaterThan(0.001);
+    expectAlike('adapter', adapted.toFixed(2));
   });
 });
 

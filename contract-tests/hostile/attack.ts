@@ -21,6 +21,8 @@ export interface HostileCase {
   send(server: Server): Promise<Answer>;
   /** True where what was said may be long; a refusal never may. */
   isTalkative?: boolean;
+  /** How much longer than usual the bystander may wait, in milliseconds; {@link ALLOWED_WAIT_MS} when not said. */
+  allowedWaitMs?: number;
   /** How much more memory the server may hold for a moment; {@link PEAK_BYTES} when not said. */
   peakBytes?: number;
 }
@@ -58,7 +60,7 @@ export async function examine(hostile: HostileCase, stand: Measured): Promise<re
 type Measured = Pick<Stand, 'server' | 'bystander' | 'model'>;
 
 async function measure(
-  { title, expected, send, isTalkative = false, peakBytes = PEAK_BYTES }: HostileCase,
+  { title, expected, send, isTalkative = false, peakBytes = PEAK_BYTES, allowedWaitMs = ALLOWED_WAIT_MS }: HostileCase,
   stand: Measured & { baselineMs: number },
 ) {
   const { server, bystander, model, baselineMs } = stand;
@@ -78,7 +80,7 @@ async function measure(
   const length = answer.text?.length ?? 0;
   const problems = [
     ...(expected.includes(answer.outcome) ? [] : [`it is ${answer.outcome} instead of ${expected.join(' or ')}`]),
-    ...(waitedMs > ALLOWED_WAIT_MS ? ['the bystander had to wait'] : []),
+    ...(waitedMs > allowedWaitMs ? ['the bystander had to wait'] : []),
     ...(waited.failures > 0 ? [`the bystander was turned away ${waited.failures} times`] : []),
     ...(after.peakBytes - before.nowBytes > peakBytes ? ['too much memory for a moment'] : []),
     ...(hasKept ? ['too much memory kept'] : []),
@@ -92,7 +94,7 @@ async function measure(
   if (process.env.HOSTILE_FIGURES) console.log(figures);
   return {
     tookMs,
-    isDoubtful: waitedMs > ALLOWED_WAIT_MS || hasKept,
+    isDoubtful: waitedMs > allowedWaitMs || hasKept,
     problems: problems.length === 0 ? [] : [...problems, figures],
   };
 }

@@ -8,6 +8,7 @@ import { FORMS } from './forms.ts';
 import { HEADERS } from './headers.ts';
 import { type HostileHub, HUB_LISTINGS, startHostileHub } from './hub-listings.ts';
 import { JSON_BODIES } from './json.ts';
+import { LARGE_RESULTS } from './large-results.ts';
 import { LOW } from './low.ts';
 import { NATIVE_OUTPUT } from './native-output.ts';
 import { PATHS } from './paths.ts';
@@ -34,6 +35,7 @@ examineAll(
     WEBSOCKETS,
     PROMPTS_AND_LISTS,
     NATIVE_OUTPUT,
+    LARGE_RESULTS,
     STREAMS,
     HUB_LISTINGS,
     PROVIDERS,

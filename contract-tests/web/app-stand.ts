@@ -1,4 +1,5 @@
-// One server with a hub and a release host for all tests of a file, and for each test a page of its own, which must not complain.
+// One server that wants a key, with a hub and a release host, for all tests of a file, and for each test a page of its own,
+// which has the key and must not complain.
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -6,8 +7,8 @@ import type { Hub } from '../../fixtures/hub/hub.ts';
 import type { ReleaseHostFixture } from '../../fixtures/releases/release-host.ts';
 import { startContractHub } from '../support/hub.ts';
 import { startContractReleases } from '../support/releases.ts';
-import { makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
-import { type AppUnderTest, closeBrowser, openForEachTest } from './app-under-test.ts';
+import { ADMIN_KEY, makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
+import { type AppUnderTest, closeBrowser, openApp, openForEachTest, type PageOptions } from './app-under-test.ts';
 
 /** Its members are there only while tests run. */
 export interface AppStand {
@@ -16,7 +17,11 @@ export interface AppStand {
   readonly folders: ServerFolders;
   /** The row of a model on the screen of models. */
   modelRow(name: string): Locator;
-  /** Sends a request past the app; fails unless its status is 200. */
+  /** Another page. */
+  open(options: PageOptions): Promise<AppUnderTest>;
+  /** Sends a request past the app: a POST where it has a body. */
+  fetch(path: string, body?: object): Promise<Response>;
+  /** As `fetch`; fails unless its status is 200. */
   post(path: string, body: object): Promise<void>;
 }
 
@@ -31,7 +36,6 @@ export function appForSuite(): AppStand {
     [hub, releases, folders] = await Promise.all([startContractHub(), startContractReleases(), makeFolders()]);
     server = await startServer({
       folders,
-      withKeys: false,
       environment: {
         LEMONADE_OFFLINE: undefined,
         HF_ENDPOINT: hub.url,
@@ -50,7 +54,14 @@ export function appForSuite(): AppStand {
     (next) => {
       app = next;
     },
+    { key: ADMIN_KEY },
   );
+  const ask = (path: string, body?: object) =>
+    fetch(`${server.baseUrl}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${ADMIN_KEY}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
 
   return {
     get app() {
@@ -66,13 +77,10 @@ export function appForSuite(): AppStand {
       app.page
         .locator('.model')
         .filter({ has: app.page.getByRole('button', { name: `Details of ${name}`, exact: true }) }),
+    open: (options) => openApp(server.baseUrl, { key: ADMIN_KEY, ...options }),
+    fetch: ask,
     async post(path, body) {
-      const response = await fetch(`${server.baseUrl}${path}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      expect(response.status).toBe(200);
+      expect((await ask(path, body)).status).toBe(200);
     },
   };
 }

@@ -81,11 +81,21 @@ function leaveColoursAlone(browser: Browser): void {
     method === 'emulation.setMediaFeaturesOverride' ? {} : send(method, parameters);
 }
 
+export interface PageOptions extends BrowserContextOptions {
+  /** The key of the server, as a person has let the app keep it on this device. */
+  key?: string;
+}
+
+/** What keeps the key of the server for a page, to be run there before the app. */
+export const keepKey = (key: string): string =>
+  `self === top && localStorage.setItem('lemonade.key', ${JSON.stringify(key)})`;
+
 /** A page of its own, with nothing kept from others. */
-export async function openApp(baseUrl: string, options: BrowserContextOptions = {}): Promise<AppUnderTest> {
+export async function openApp(baseUrl: string, { key, ...options }: PageOptions = {}): Promise<AppUnderTest> {
   browser ??= launchBrowser();
   const context = await (await browser).newContext({ locale: 'en-US', acceptDownloads: true, ...options });
   await askNoTitles(context);
+  if (key !== undefined) await context.addInitScript(keepKey(key));
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
@@ -121,10 +131,14 @@ export async function askNoTitles(context: BrowserContext): Promise<void> {
 }
 
 /** Opens a page for each test and hands it to `opened`; a page that has complained of something fails its test. */
-export function openForEachTest(server: () => { baseUrl: string }, opened: (app: AppUnderTest) => void): void {
+export function openForEachTest(
+  server: () => { baseUrl: string },
+  opened: (app: AppUnderTest) => void,
+  options: PageOptions = {},
+): void {
   let app: AppUnderTest;
   beforeEach(async () => {
-    app = await openApp(server().baseUrl);
+    app = await openApp(server().baseUrl, options);
     opened(app);
   });
   afterEach(async () => {

@@ -330,4 +330,30 @@ const IN_TWO_TABS: Flows = {
   },
 };
 
-export const FLOWS: Flows = { ...ARRIVING, ...WRITING, ...COMING_BACK, ...IN_TWO_TABS, ...SPEAKING, ...ELSEWHERE };
+/** What a page of the server shows that the app puts into a frame, which sends no key. */
+export const IN_A_FRAME: Flows = {
+  async 'a page that a model wrote is shown, with what its script does, and is in view'(scene) {
+    const { person, fake } = scene;
+    await scene.openChat();
+    const rows = '<p>A line</p>\n'.repeat(60);
+    const page = `<!doctype html>\n<h1>Begun</h1>\n${rows}<script>top.postMessage('It runs', '*')</script>`;
+    await fake.order({ text: `\`\`\`html\n${page}\n\`\`\`\n`, tokens: 3 });
+    await scene.say('Make a page');
+    // Its script has no other way out than to send words to the pages around it.
+    await person.read("addEventListener('message', ({ data }) => (globalThis.heard = data))");
+    await person.click({ button: 'Preview' });
+    await expect.poll(() => person.read('globalThis.heard')).toBe('It runs');
+    const frame = "document.querySelector('iframe.preview').getBoundingClientRect()";
+    expect(await person.read(`${frame}.bottom > 0 && ${frame}.top < innerHeight`)).toBe(true);
+  },
+};
+
+export const FLOWS: Flows = {
+  ...ARRIVING,
+  ...WRITING,
+  ...IN_A_FRAME,
+  ...COMING_BACK,
+  ...IN_TWO_TABS,
+  ...SPEAKING,
+  ...ELSEWHERE,
+};

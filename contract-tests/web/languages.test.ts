@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { idOf } from '../support/server.ts';
 import { appForSuite } from './app-stand.ts';
-import { hasBrowser, openApp } from './app-under-test.ts';
+import { hasBrowser } from './app-under-test.ts';
 
 /** Each with a part that is there once the server has responded. */
 const SCREENS = {
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the app in other languages', () => {
   ])('has no English sentence on any screen in %s', async (_name, locale) => {
     await stand.post('/api/v1/load', { model_name: idOf('chat') });
     await stand.post('/v1/providers', { name: 'acme', base_urls: ['http://127.0.0.1:9/v1'] });
-    const app = await openApp(stand.server.baseUrl, { locale });
+    const app = await stand.open({ locale });
     const english: string[] = [];
     for (const [path, part] of Object.entries(SCREENS)) {
       await app.page.goto(`${stand.server.baseUrl}/#/${path}`);
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('the app in other languages', () => {
   test.each(['en-US', 'de-DE', 'zh-CN'])(
     'the name of each screen is whole, in one line, at every width in %s',
     async (locale) => {
-      const app = await openApp(stand.server.baseUrl, { locale });
+      const app = await stand.open({ locale });
       await app.go('models');
       // 720 is 1440 at 200 %.
       for (const width of [320, 390, 720, 900, 1440]) {
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('the app in other languages', () => {
   );
 
   test('a failure of the server is told in German, with its own words marked as English', async () => {
-    const app = await openApp(stand.server.baseUrl, { locale: 'de-DE' });
+    const app = await stand.open({ locale: 'de-DE' });
     await app.go('models');
     await app.page.getByRole('button', { name: `Laden: ${idOf('exitsAtStart')}`, exact: true }).click();
     const notice = app.page.locator('.notice.failed');

@@ -7,8 +7,7 @@ import { chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
 
 describe.skipIf(!hasBrowser)('loads in the app', () => {
   const stand = appForSuite();
-  const loading = async () =>
-    ((await (await fetch(`${stand.server.baseUrl}/api/v1/health`)).json()) as HealthReport).models_loading;
+  const loading = async () => ((await (await stand.fetch('/api/v1/health')).json()) as HealthReport).models_loading;
 
   test('a model is loaded with options, which shows the plan, then pinned and unloaded', async () => {
     const { page } = stand.app;
@@ -55,11 +54,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     await stand.app.go('models');
     const row = stand.modelRow(idOf('neverReady'));
     await row.waitFor();
-    const elsewhere = fetch(`${stand.server.baseUrl}/api/v1/load`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ model_name: idOf('neverReady') }),
-    });
+    const elsewhere = stand.fetch('/api/v1/load', { model_name: idOf('neverReady') });
     await row.getByText('Starting llamacpp:cpu').waitFor();
     await row.getByRole('button', { name: /^Cancel loading/ }).click();
     await row.getByRole('button', { name: /^Load:/ }).waitFor();
@@ -70,11 +65,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     const { page } = stand.app;
     await stand.app.go('logs');
     await page.getByRole('button', { name: 'Downloads', exact: true }).waitFor();
-    const elsewhere = fetch(`${stand.server.baseUrl}/api/v1/load`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ model_name: idOf('neverReady') }),
-    });
+    const elsewhere = stand.fetch('/api/v1/load', { model_name: idOf('neverReady') });
     await page.getByRole('button', { name: '1 model loading', exact: true }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: `Cancel loading ${idOf('neverReady')}` }).click();

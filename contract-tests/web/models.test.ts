@@ -6,7 +6,7 @@ import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import type { DownloadJob } from '../../generated/client/index.ts';
 import { idOf } from '../support/server.ts';
 import { appForSuite } from './app-stand.ts';
-import { chosenModel, expectAccessible, hasBrowser, openApp } from './app-under-test.ts';
+import { chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
 
 describe.skipIf(!hasBrowser)('models in the app', () => {
   const stand = appForSuite();
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
   test('the question whether to delete stays until the server is done, and says in German why it could not', async () => {
     const registration = { checkpoint: 'tiny/vision-GGUF:Q8_0', recipe: 'llamacpp' };
     await stand.post('/api/v1/pull', { model_name: 'user.Doomed', ...registration });
-    const app = await openApp(stand.server.baseUrl, { locale: 'de-DE' });
+    const app = await stand.open({ locale: 'de-DE' });
     const { page } = app;
     const details = page.getByRole('button', { name: 'Details zu user.Doomed', exact: true });
     const row = page.locator('.model').filter({ has: details });
@@ -174,10 +174,10 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
 
   test('a download that has failed is marked on every screen, says why, and is put away', async () => {
     const { page } = stand.app;
-    const response = await fetch(`${stand.server.baseUrl}/api/v1/pull`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ model_name: 'user.Gone', checkpoint: 'tiny/gone-GGUF:Q4_0', recipe: 'llamacpp' }),
+    const response = await stand.fetch('/api/v1/pull', {
+      model_name: 'user.Gone',
+      checkpoint: 'tiny/gone-GGUF:Q4_0',
+      recipe: 'llamacpp',
     });
     expect(response.status).not.toBe(200);
     await stand.app.go('logs');
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await list.getByRole('alert').getByText(/410/).waitFor();
     await expectAccessible(page);
     const failedAt = async () => {
-      const jobs = (await (await fetch(`${stand.server.baseUrl}/api/v1/downloads`)).json()) as DownloadJob[];
+      const jobs = (await (await stand.fetch('/api/v1/downloads')).json()) as DownloadJob[];
       return jobs.find((job) => job.model_name === 'user.Gone' && job.status === 'error')?.started_at ?? 0;
     };
     const before = await failedAt();

@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { ask, type Fake } from '../support/client.ts';
 import { HEARING, PAINTING, SPEAKING } from '../support/media.ts';
-import { idOf } from '../support/server.ts';
+import { API_KEY, idOf } from '../support/server.ts';
+import { keepKey } from './app-under-test.ts';
 import { type ChatStand, openChatStand } from './chat-stand.ts';
 import type { Driver } from './driver.ts';
 import { startEmpty, startHubOfSuggested } from './empty-server.ts';
@@ -18,23 +19,25 @@ export class Scene {
   readonly stand: ChatStand;
   readonly fake: Fake;
   readonly #driver: Driver;
+  readonly #withKeys: boolean;
   #locked: Promise<Front> | undefined;
 
-  private constructor(parts: { driver: Driver; stand: ChatStand; fake: Fake }) {
+  private constructor(parts: { driver: Driver; stand: ChatStand; fake: Fake; withKeys: boolean }) {
     this.stand = parts.stand;
     this.fake = parts.fake;
     this.#driver = parts.driver;
+    this.#withKeys = parts.withKeys;
     this.person = new Person(parts.driver);
   }
 
   /** With models that paint, speak and hear in memory, and the one that chats. */
-  static async open(engine: Engine): Promise<Scene> {
-    const [stand, driver] = await Promise.all([openChatStand({ engine: 'none' }), openDriver(engine)]);
+  static async open(engine: Engine, { withKeys }: { withKeys: boolean }): Promise<Scene> {
+    const [stand, driver] = await Promise.all([openChatStand({ engine: 'none', withKeys }), openDriver(engine)]);
     for (const model of [SPEAKING, HEARING, PAINTING]) {
       const { status } = await ask(stand.server, { path: '/v1/load', body: { model_name: model } });
       if (status !== 200) throw new Error(`${model} can't be loaded.`);
     }
-    return new Scene({ driver, stand, fake: await stand.fake() });
+    return new Scene({ driver, stand, fake: await stand.fake(), withKeys });
   }
 
   /** In a browser that has kept nothing, and in front of a native server without orders. */
@@ -45,6 +48,7 @@ export class Scene {
     await this.person.go(`${this.stand.url}elsewhere`);
     // Its requests would come between those of the flow.
     await this.person.read("localStorage.setItem('lemonade.chat.titles', 'no')");
+    if (this.#withKeys) await this.person.read(keepKey(API_KEY));
   }
 
   async close(): Promise<void> {

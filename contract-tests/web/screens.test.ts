@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PUBLISHED } from '../support/releases.ts';
 import { idOf } from '../support/server.ts';
 import { appForSuite } from './app-stand.ts';
-import { expectAccessible, hasBrowser, openApp } from './app-under-test.ts';
+import { expectAccessible, hasBrowser } from './app-under-test.ts';
 
 describe.skipIf(!hasBrowser)('the app', () => {
   const stand = appForSuite();
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await lines.getByText(/Ready: http/).waitFor();
     await page.getByLabel('Search the log').fill('nowhere-to-be');
     await page.getByText('No entry is shown.', { exact: false }).waitFor();
-    await fetch(`${stand.server.baseUrl}/nowhere-to-be-found`);
+    await stand.fetch('/nowhere-to-be-found');
     await lines.getByText(/nowhere-to-be-found 404/).waitFor();
     await page.getByLabel('Time').selectOption('Last 5 minutes');
     const [file] = await Promise.all([
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     ]);
     expect(await readFile(await file.path(), 'utf8')).toMatch(/^[^\n]*nowhere-to-be-found 404[^\n]*$/);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await fetch(`${stand.server.baseUrl}/nowhere-to-be-seen`);
+    await stand.fetch('/nowhere-to-be-seen');
     await page.getByText(/^Paused\. [1-9]\d* new\.$/).waitFor();
     expect(await lines.getByText(/nowhere-to-be-seen/).count()).toBe(0);
     await page.getByRole('button', { name: 'Resume' }).click();
@@ -107,11 +107,11 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await field.fill('4096');
     await save.click();
     await save.waitFor({ state: 'detached' });
-    expect(await (await fetch(`${stand.server.baseUrl}/internal/config`)).json()).toMatchObject({ ctx_size: 4096 });
+    expect(await (await stand.fetch('/internal/config')).json()).toMatchObject({ ctx_size: 4096 });
     await page.getByRole('button', { name: 'Reset: Context' }).click();
     await save.click();
     await save.waitFor({ state: 'detached' });
-    expect(await (await fetch(`${stand.server.baseUrl}/internal/config`)).json()).toMatchObject({ ctx_size: -1 });
+    expect(await (await stand.fetch('/internal/config')).json()).toMatchObject({ ctx_size: -1 });
   });
 
   test('other apps get lines with the address of this server', async () => {
@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
       ['logs', '.lines p'],
       ['settings', '.setting'],
     ])('%s breaks no rule of accessibility and needs no scrolling sideways', async (path, content) => {
-      const other = await openApp(stand.server.baseUrl, options);
+      const other = await stand.open(options);
       await other.go(path);
       await other.page.locator(content).first().waitFor();
       await expectAccessible(other.page);

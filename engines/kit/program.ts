@@ -63,10 +63,10 @@ export function logIgnored(words: readonly string[]): void {
   if (words.length > 0) log(`ignored, because the embedded engine has no use for them: ${words.join(', ')}`);
 }
 
-/** @throws {Error} for a file that is not there or that this user may not read. */
-export async function checkReadable(modelFile: string): Promise<void> {
-  await access(modelFile, constants.R_OK).catch((error: unknown) => {
-    throw new Error(`The model file ${modelFile} can't be read: ${messageOf(error)}`);
+/** @param what it is, as the error calls it. @throws {Error} for a file that is not there or that this user may not read. */
+export async function checkReadable(file: string, what = 'model file'): Promise<void> {
+  await access(file, constants.R_OK).catch((error: unknown) => {
+    throw new Error(`The ${what} ${file} can't be read: ${messageOf(error)}`);
   });
 }
 

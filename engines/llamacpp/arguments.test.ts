@@ -18,9 +18,13 @@ const nothing = {
   isMemoryLocked: false,
   isWindowCacheWhole: false,
   chatTemplate: undefined,
+  chatTemplateFile: undefined,
+  adapters: [],
   requestDefaults: {},
   ignored: [],
 };
+
+const adapter = (filePath: string, scale = 1) => ({ filePath, scale });
 
 it('the command line reads what llama-server is usually started with, in long and short names', () => {
   const numbers = { port: 81, contextSize: 3, threads: 2, parallel: 3, gpuLayers: 0 };
@@ -54,6 +58,12 @@ it.each<[string, object]>([
   ['-ctk q8_0 -ctv IQ4_NL', { cacheTypes: { keys: 'Q8_0', values: 'IQ4_NL' } }],
   ['--chat-template chatml', { chatTemplate: expect.stringContaining('<|im_start|>') }],
   ['--chat-template {{messages}}', { chatTemplate: '{{messages}}' }],
+  ['--chat-template {{a}} --chat-template-file t', { chatTemplate: undefined, chatTemplateFile: 't' }],
+  ['--chat-template-file t --chat-template {{a}}', { chatTemplate: '{{a}}', chatTemplateFile: undefined }],
+  [
+    '--lora a,b --lora-scaled c:0.5,d:2',
+    { adapters: [adapter('a'), adapter('b'), adapter('c', 0.5), adapter('d', 2)] },
+  ],
   ['--temp 0.2 --temp 0 -n -1 -s 7', { requestDefaults: { temperature: 0, n_predict: -1, seed: 7 } }],
   ['--ignore-eos --no-cache-prompt', { requestDefaults: { ignore_eos: true, cache_prompt: false } }],
   ['--chat-template-kwargs {"a":1}', { requestDefaults: { chat_template_kwargs: { a: 1 } } }],
@@ -91,6 +101,9 @@ it.each([
   ['-m m.gguf stray', "'stray' is unknown"],
   ['-m m.gguf --threads -1', "--threads must be a whole number of at least 1, not '-1'"],
   ['-m m.gguf --port 70000', '--port must be'],
+  ['-m m.gguf --lora-scaled a', 'must name files as FILE:SCALE'],
+  ['-m m.gguf --lora', 'argument missing'],
+  ['-m m.gguf --lora a --embeddings', 'models that generate text only'],
   ['-m m.gguf --mmproj p.gguf', '--mmproj'],
   ['-m m.gguf --embeddings --reranking', 'exclude each other'],
 ])('the command line refuses %s and says why', (line, reason) => {

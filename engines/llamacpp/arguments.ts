@@ -70,6 +70,9 @@ export function readArguments(argv: readonly string[]) {
     const { name, value } = argument;
     const given = defaultOf(argument);
     if (given !== undefined) defaults[FIELDS[name] ?? name.replaceAll('-', '_')] = given;
+    // The later one of two that say the same.
+    if (name === 'chat-template') values.delete('chat-template-file');
+    if (name === 'chat-template-file') values.delete('chat-template');
     values.set(name, value);
     switches.set(OPPOSITES[name] ?? name, !Object.hasOwn(OPPOSITES, name));
   }
@@ -82,6 +85,10 @@ export function readArguments(argv: readonly string[]) {
   const [isEmbedding, isReranking] = [values.has('embeddings'), values.has('reranking')];
   if (isEmbedding && isReranking) throw new ArgumentError('--embeddings and --reranking exclude each other.');
   const kind = isEmbedding ? 'embedding' : isReranking ? 'reranking' : 'text';
+  const adapters = readAdapters(sorted.taken);
+  if (adapters.length > 0 && kind !== 'text') {
+    throw new ArgumentError("--lora can't be used here: the embedded backend adapts models that generate text only.");
+  }
   const modelPath = textOf(values, 'model');
   if (modelPath === undefined) throw new ArgumentError('--model is missing: name the GGUF file to load.');
   const parallel = numberOf(values, 'parallel', { minimum: 1, maximum: 256 });
@@ -122,6 +129,10 @@ export function readArguments(argv: readonly string[]) {
     speculation: readSpeculation(values),
     /** The text of a template that replaces the one in the model file. */
     chatTemplate: readChatTemplate(textOf(values, 'chat-template')),
+    /** Path of a file with such a text. */
+    chatTemplateFile: textOf(values, 'chat-template-file'),
+    /** Adapters that change the weights of the model, and how much. */
+    adapters,
     requestDefaults: defaults as RequestBody,
     /** Arguments of llama-server that can't matter here, as they were written. */
     ignored: sorted.ignored.map(({ words }) => words.join(' ')),
@@ -159,6 +170,21 @@ function readCacheType(values: FlagValues, name: string) {
   const found = CACHE_TYPES.find((type) => type === text.toUpperCase());
   if (found !== undefined) return found;
   throw new ArgumentError(`--${name} must be one of ${CACHE_TYPES.join(', ').toLowerCase()}, not '${text}'.`);
+}
+
+/** As llama-server: several files are between commas, and each of `--lora-scaled` ends with a colon and its scale. */
+function readAdapters(taken: readonly Argument[]): readonly { filePath: string; scale: number }[] {
+  return taken.flatMap(({ name, value, words: [flag = ''] }) => {
+    if (name !== 'lora' && name !== 'lora-scaled') return [];
+    const files = (value ?? '').split(',');
+    if (files.includes('')) throw new ArgumentError(`${flag}: argument missing.`);
+    if (name === 'lora') return files.map((filePath) => ({ filePath, scale: 1 }));
+    return files.map((text) => {
+      const [, filePath, scale] = /^(.+):(-?\d+(?:\.\d+)?)$/s.exec(text) ?? [];
+      if (filePath !== undefined) return { filePath, scale: Number(scale) };
+      throw new ArgumentError(`${flag} must name files as FILE:SCALE, such as a.gguf:0.5, and not '${text}'.`);
+    });
+  });
 }
 
 /** The most common notation of chats. */

@@ -157,6 +157,7 @@ async function createTextContext({ library, model, options, threads, isTiny }: T
     experimentalKvCacheKeyType: keys,
     experimentalKvCacheValueType: values,
     threads,
+    ...(options.adapters.length > 0 && { lora: { adapters: [...options.adapters] } }),
     // The size was chosen above, so a smaller one than planned would be a surprise.
     failedCreationRemedy: false,
   });

@@ -6,6 +6,7 @@ import { HELP, readArguments } from './arguments.ts';
 import { type AnyEngine, loadEngine } from './load-model.ts';
 import { takeOneThread } from './one-thread.ts';
 import { routes } from './routes.ts';
+import { readTemplate } from './template-file.ts';
 
 const [flag, modelPath = ''] = process.argv.slice(2);
 if (flag === FORMATTER_FLAG) runFormatter(modelPath, process.env.LEMONADE_EMBEDDED_LIBRARY);
@@ -15,13 +16,16 @@ else if (!takeOneThread())
     const options = readArguments(argv);
     logIgnored(options.ignored);
     await checkReadable(options.modelPath);
+    for (const { filePath } of options.adapters) await checkReadable(filePath, 'LoRA adapter');
+    const { chatTemplateFile, chatTemplate: given } = options;
+    const chatTemplate = chatTemplateFile === undefined ? given : await readTemplate(chatTemplateFile);
     return {
       host: options.host,
       port: options.port,
       key: takeKey('LLAMA_API_KEY') ?? options.key,
       routes,
       model: options.modelPath,
-      load: () => loadEngine(options),
+      load: () => loadEngine({ ...options, chatTemplate }),
       describe: (engine) => `${engine.contextSize} tokens of context, ${engine.slots().length} requests at once`,
     };
   });

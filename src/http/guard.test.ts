@@ -29,6 +29,10 @@ test.each([
   '/openapi.client.json',
   '/openapi.client.yaml',
   '/asyncapi.yaml',
+  '/icon.svg',
+  '/app.webmanifest',
+  '/preview.html',
+  '/favicon.ico',
 ])('%s is open without a key, to known hosts and origins', (path) => {
   expect(verdict({ path, headers: { host } })).toBe('none');
   expect(verdict({ path, headers: { host, 'sec-fetch-site': 'cross-site' } })).toBe('none');

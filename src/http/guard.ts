@@ -8,6 +8,7 @@ import { digestOf } from '../lib/digest.ts';
 import type { Place } from '../lib/place.ts';
 import { attempt, isObject } from '../lib/values.ts';
 import { refusal, type WireError } from './error-table.ts';
+import { isPage } from './pages.ts';
 import { booleanOf } from './request-target.ts';
 
 export const ANSWERED_BY = 'X-Lemonade-Model';
@@ -89,9 +90,8 @@ export type Verdict = { access: Access; refusal?: undefined } | { access: 'none'
 export type Guard = (input: GuardInput) => Verdict;
 /** What decides how the server works is for the person who runs it, and for pages of the server itself. */
 const ADMIN_PATH = /^(?:\/internal|(?:\/api)?\/v[01]\/providers)(?:\/|$)/;
-/** Pages and probes that need no key: liveness, the app, the reference and the contract, which hold nothing private. */
-const OPEN_PATH =
-  /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi(?:\.client)?\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico|icon\.svg|app\.webmanifest)?$/;
+/** What needs no key: liveness, and the app, the reference and the contract, which hold nothing private. */
+const OPEN_PATH = /^\/(?:live|favicon\.ico|(?:docs|assets)(?:\/.*)?)$/;
 const FOREIGN_HOST =
   'is not this server. Call it by localhost or an address, or list the name in LEMONADE_ALLOWED_HOSTS.';
 const FOREIGN_ORIGIN = 'may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it.';
@@ -105,7 +105,7 @@ export function createGuard(options: GuardOptions): Guard {
   const { isAllowed, isListed } = createOriginChecks(options.allowedOrigins);
   const accessOf = createKeyCheck(options);
   return ({ path, method, authority, headers, isUnsafeGet = false, remoteAddress = '', key }) => {
-    const isOpen = path !== undefined && OPEN_PATH.test(path);
+    const isOpen = path !== undefined && (isPage(path) || OPEN_PATH.test(path));
     const foreignHost = [authority, headers.host].find((host) => !isOurHost(host));
     if (path !== '/live' && foreignHost !== undefined)
       return refuse(403, 'host_not_allowed', `Host '${foreignHost}' ${FOREIGN_HOST}`);

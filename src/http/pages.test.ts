@@ -81,7 +81,9 @@ test('the app runs no inline code and reaches no other host', async () => {
 });
 
 test('a preview runs what a model has written, and reaches nothing', async () => {
-  const policy = (await get('/preview.html', BROWSER)).headers.get('content-security-policy');
+  const { headers } = await get('/preview.html', BROWSER);
+  expect(headers.get('connection-allowlist')).toBe('()');
+  const policy = headers.get('content-security-policy');
   expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; /);
   expect(policy).toContain("frame-src 'none'; base-uri 'none'; form-action 'none'");
   expect(policy).not.toMatch(/'self'(?!$)|connect-src|allow-same-origin/);

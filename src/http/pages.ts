@@ -48,7 +48,7 @@ export function createPages(root: URL): Router {
     else response.status(404).type('text/plain').send('The app is not built. Run: npm run emit');
   });
   for (const name of MARKS) router.get(`/${name}`, appFile(new URL(name, app), 'no-cache'));
-  router.get(`/${PREVIEW}`, appFile(new URL(PREVIEW, app), 'no-cache', PREVIEW_POLICY));
+  router.get(`/${PREVIEW}`, reachNothing, appFile(new URL(PREVIEW, app), 'no-cache', PREVIEW_POLICY));
   router.get('/assets/:name', (request, response, next) => {
     const { name } = request.params;
     // Its name changes with its content.
@@ -63,6 +63,12 @@ export function createPages(root: URL): Router {
   });
   return router;
 }
+
+/** The browsers that know this header hold it for all connections, also for those that no policy of content names. */
+const reachNothing: RequestHandler = (_request, response, next) => {
+  response.set('Connection-Allowlist', '()');
+  next();
+};
 
 const COMPRESSED = /[.](?:html|js|css|svg)$/;
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;

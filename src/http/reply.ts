@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { OperationRow } from '../../generated/handlers.ts';
 import type { EventStream } from '../lib/event-stream.ts';
+import { jsonPieces, withoutJsonText } from '../lib/json-text.ts';
 import { isPushed, type PushedBytes } from '../lib/pushed-bytes.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
@@ -40,6 +41,16 @@ export async function endCompressed(response: ServerResponse, body: string): Pro
   if (packed) response.setHeader('Content-Encoding', 'gzip');
   response.setHeader('Content-Length', packed?.length ?? sizeBytes);
   response.end(packed ?? body);
+}
+
+/** Large ones are responses to questions, which are not asked again, so that they are sent as they are. */
+function endWithPieces(response: ServerResponse, pieces: readonly (string | Uint8Array)[]): void {
+  const sizeBytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  response.setHeader('Content-Length', sizeBytes);
+  response.cork();
+  for (const piece of pieces) response.write(piece);
+  response.end();
+  response.uncork();
 }
 
 function takesGzip(accepted: string | string[] | undefined): boolean {
@@ -83,9 +94,11 @@ const HEADERS_ALONE_AFTER_MS = 5;
 export async function reply(response: ReplyTarget, result: AnyResult, options: ReplyOptions): Promise<void> {
   response.statusCode = result.status;
   if ('json' in result) {
-    if (options.checksJson) return void response.json(result.json);
+    if (options.checksJson) return void response.json(withoutJsonText(result.json));
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    await endCompressed(response, JSON.stringify(result.json));
+    const pieces = jsonPieces(result.json);
+    if (pieces.length > 1) endWithPieces(response, pieces);
+    else await endCompressed(response, String(pieces[0]));
   } else if ('events' in result) await sendEvents(response, result.events, options);
   else if ('lines' in result) await sendLines(response, result.lines, options);
   else if ('text' in result) {

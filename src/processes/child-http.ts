@@ -1,7 +1,8 @@
 // Requests to children: a response as it comes, no timeouts, abort at once.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { BackendResponseInvalid, DomainError } from '../errors.ts';
-import { createJsonShape } from '../lib/limited-json.ts';
+import { isLargeJson, readLargeJson as readCheckedJson } from '../lib/json-text.ts';
+import { createJsonShape, parseLimitedJson } from '../lib/limited-json.ts';
 import { createHttpClient, type HttpFailed, type HttpResponse, type RequestBody } from '../platform/http/client.ts';
 import { readBody } from '../platform/http/get.ts';
 import { BackendCrashed, BackendHung } from './errors.ts';
@@ -63,7 +64,7 @@ export function bodyBrokeOff(error: unknown, from: Responder): DomainError {
 
 const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 
-type ReadOptions = { limitBytes?: number };
+type ReadOptions = { limitBytes?: number | undefined };
 
 /** Reads the whole body as text. @throws {BackendResponseInvalid} when it is too long, and what the body fails with */
 export const readText = async (response: ChildResponse, options: ReadOptions = {}): Promise<string> =>
@@ -84,15 +85,37 @@ export async function readJson(
   { maxValues, ...options }: ReadOptions & { maxValues?: number } = {},
 ): Promise<unknown> {
   const shape = createJsonShape(maxValues === undefined ? {} : { maxValues });
-  const text = (await readBytes(response, options, shape.push)).toString('utf8');
+  const bytes = await readBytes(response, options, shape.push);
   try {
     shape.check();
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
-    // Bytes that are not text would make the message one that clients and logs can't show.
-    const start = text.slice(0, 120).replace(/[\p{C}\uFFFD]+/gu, '?');
-    throw response.from.invalid(`sent a response that is not JSON; it begins with: ${start}`, { cause });
+    throw notJson(response.from, bytes, cause);
   }
+}
+
+/**
+ * The same for what may be large: what is large in its outermost object is checked and left as `JsonText`, to be passed on.
+ * @throws {BackendResponseInvalid}
+ */
+export async function readLargeJson(
+  response: ChildResponse,
+  { limitBytes, ...limits }: ReadOptions & { maxDepth: number; maxValues: number },
+): Promise<unknown> {
+  const bytes = await readBytes(response, { limitBytes });
+  try {
+    if (isLargeJson(bytes.length)) return await readCheckedJson(bytes, limits);
+    return parseLimitedJson(bytes, limits);
+  } catch (cause) {
+    throw notJson(response.from, bytes, cause);
+  }
+}
+
+function notJson(from: Responder, bytes: Buffer, cause: unknown): DomainError {
+  // Bytes that are not text would make the message one that clients and logs can't show.
+  const start = bytes.toString('utf8', 0, 480).slice(0, 120);
+  const shown = start.replace(/[\p{C}\uFFFD]+/gu, '?');
+  return from.invalid(`sent a response that is not JSON; it begins with: ${shown}`, { cause });
 }
 
 export interface Responder {

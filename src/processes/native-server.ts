@@ -11,6 +11,8 @@ export interface LaunchPlan {
   env?: Readonly<Record<string, string | undefined>>;
   /** How the child learns its key: neither a plan nor a command line, which everybody can read, ever holds it. */
   keyVariable?: string;
+  /** What the log tells people when it starts, a sentence each: what they have set and it does not take. */
+  notes?: readonly string[];
   /** It keeps idle connections for 5 s or longer, and serves others meanwhile: one may be opened ahead. */
   takesConnectionsAhead?: true;
 }

@@ -100,6 +100,7 @@ class Children implements NativeServers {
     this.#children.add(child);
     void child.exited.then(() => this.#children.delete(child));
     this.#log.info(`${label}: started as process ${child.pid} on port ${port}`);
+    for (const note of plan.notes ?? []) this.#log.warning(`${label}: ${note}`);
 
     const baseUrl = `http://127.0.0.1:${port}`;
     const startedAtMs = performance.now();

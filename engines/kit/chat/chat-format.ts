@@ -1,4 +1,5 @@
 // How a chat becomes a prompt, and how its response is held to its format and read.
+import { withoutNulls } from '../../../common/given.ts';
 import { withPlainPatterns } from '../../../common/plain-patterns.ts';
 import { readConstraint } from '../grammar/constraint.ts';
 import { type ResponseGrammar, restOfEither } from '../grammar/request-grammar.ts';
@@ -135,7 +136,8 @@ async function formatWithTools(
 function readVariables(body: RequestBody): RequestBody {
   const effort = readString(body, 'reasoning_effort');
   const isOff = effort === 'none' ? { enable_thinking: false } : {};
-  const given: RequestBody = { preserve_reasoning: true, ...isOff, ...readObject(body, 'chat_template_kwargs') };
+  const own = withoutNulls(readObject(body, 'chat_template_kwargs'));
+  const given: RequestBody = { preserve_reasoning: true, ...isOff, ...own };
   // As DeepSeek's and Granite's templates call it.
   const variables = { ...('enable_thinking' in given && { thinking: given.enable_thinking }), ...given };
   return effort === undefined || effort === 'none' ? variables : { reasoning_effort: effort, ...variables };

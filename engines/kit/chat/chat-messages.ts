@@ -1,5 +1,6 @@
 // Reads the messages and tools of a chat request; llama.cpp shapes them for the template.
 import { randomInt } from 'node:crypto';
+import { withoutNulls } from '../../../common/given.ts';
 import { isObject } from '../../../common/values.ts';
 import { demand, invalidRequest, type RequestBody, readBoolean, toJson } from '../http.ts';
 
@@ -22,7 +23,7 @@ export function readMessages(value: unknown): Conversation {
 
 function readMessage(message: unknown, place: string) {
   demand(isObject(message), `'${place}' must be an object.`);
-  const { role, content, tool_calls, ...rest } = message;
+  const { role, content, tool_calls, ...rest } = withoutNulls(message);
   demand(typeof role === 'string' && ROLES.includes(role), `'${place}.role' must be one of ${ROLES.join(', ')}.`);
   const calls = tool_calls ?? [];
   demand(Array.isArray(calls), `'${place}.tool_calls' must be an array.`);
@@ -141,7 +142,8 @@ function readFunctions(value: unknown): readonly Tool[] {
   demand(Array.isArray(value), "'tools' must be an array.");
   const { length } = value;
   demand(length <= MAX_TOOLS, `'tools' holds ${length} tools; the limit is ${MAX_TOOLS}. Offer fewer at a time.`);
-  return value.map((tool: unknown, index) => {
+  return value.map((given: unknown, index) => {
+    const tool = withoutNulls(given);
     const called = isObject(tool) && tool.type === 'function' && isObject(tool.function) ? tool.function : {};
     const { name, parameters } = called;
     const isTool = isObject(tool) && typeof name === 'string';

@@ -130,6 +130,29 @@ it('the chat handler says that calls are complete only where nothing has cut one
   }
 });
 
+it('fields of messages, tools and variables that are null are not given', async () => {
+  const called = { id: 'abcdefghi', function: { name: 'f', arguments: '{}' } };
+  const plain = [
+    ...messages,
+    { role: 'assistant', content: null, tool_calls: [called] },
+    { role: 'tool', content: 'ok' },
+  ];
+  const withNulls = plain.map((message) => ({ name: null, reasoning_content: null, tool_calls: null, ...message }));
+  const toolWithNulls = {
+    type: 'function',
+    strict: null,
+    function: { name: 'f', description: null, parameters: null },
+  };
+  const promptOf = async (body: RequestBody) => {
+    const [{ prompt }] = await sent(handleApplyTemplate, engineOf().engine, body);
+    return prompt;
+  };
+  const variables = { enable_thinking: null };
+  expect(await promptOf({ messages: withNulls, tools: [toolWithNulls], chat_template_kwargs: variables })).toBe(
+    await promptOf({ messages: plain, tools }),
+  );
+});
+
 it('the chat handler keeps all digits of numbers in calls, in responses and in the history', async () => {
   const json = '{"id":9223372036854775807,"y":9007199254740993,"x":1.0}';
   const says = `<tool_call>\n{"name":"f","arguments":${json}}\n</tool_call>`;

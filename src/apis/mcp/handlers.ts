@@ -2,9 +2,11 @@
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { McpArguments } from '../../../generated/mcp-tools.ts';
 import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
+import { jsonPieces, textIn } from '../../lib/json-text.ts';
 import { setFields, stackOf } from '../../lib/values.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
 import { ok } from '../kit/handlers.ts';
+import { vectorsOf } from '../kit/vectors.ts';
 import type { Content, Tools } from './protocol.ts';
 
 type Offer = 'listModels' | 'createChatCompletion' | 'createEmbedding' | 'createTranscription' | 'createSpeech';
@@ -62,7 +64,11 @@ function toolsOf(offered: Offered, given: HandlerContext): Tools {
     async embed({ model, texts }) {
       const body = { model, input: texts, encoding_format: 'float' } as const;
       const { data } = (await offered.createEmbedding({ ...context, body })).json;
-      return text(JSON.stringify(data.map(({ embedding }) => embedding)));
+      return text(
+        jsonPieces(await vectorsOf(data))
+          .map(String)
+          .join(''),
+      );
     },
     async transcribe(args) {
       const result = await offered.createTranscription({ ...context, ...recordingOf(args) });
@@ -78,7 +84,7 @@ function toolsOf(offered: Offered, given: HandlerContext): Tools {
     async make_picture(args) {
       const body = { ...args, n: 1, response_format: 'b64_json' } as const;
       const { data } = (await offered.createImage({ ...context, body })).json;
-      return data.map(({ b64_json }) => ({ type: 'image', data: b64_json ?? '', mimeType: 'image/png' }));
+      return data.map(({ b64_json: picture }) => ({ type: 'image', data: textIn(picture), mimeType: 'image/png' }));
     },
   };
 }

@@ -33,21 +33,23 @@ function setUp({ loaded = [], list, json: respond }: Situation = {}) {
     model('sound', { type: 'audio' }),
   ];
   const clock = { ms: 0 };
+  const responding = async (request: {
+    capability: string;
+    body: Record<string, unknown>;
+    onLoaded?: () => void;
+    keepAliveMs?: number;
+  }) => {
+    calls.push([request.capability, request.body, request.keepAliveMs]);
+    clock.ms += 2;
+    request.onLoaded?.();
+    clock.ms += 3;
+    return respond?.(request) ?? { data: [{ index: 0, embedding: [1, 2] }], usage: { prompt_tokens: 4 } };
+  };
   const handlers = createOllamaHandlers({
     inference: {
       find: async ({ body }: { body: { model: string } }) => body.model,
-      json: async (request: {
-        capability: string;
-        body: Record<string, unknown>;
-        onLoaded?: () => void;
-        keepAliveMs?: number;
-      }) => {
-        calls.push([request.capability, request.body, request.keepAliveMs]);
-        clock.ms += 2;
-        request.onLoaded?.();
-        clock.ms += 3;
-        return respond?.(request) ?? { data: [{ index: 0, embedding: [1, 2] }], usage: { prompt_tokens: 4 } };
-      },
+      json: responding,
+      written: responding,
     },
     models: {
       list: async () => known,

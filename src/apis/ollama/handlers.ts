@@ -2,6 +2,7 @@
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid, invalid, ModelNotFound, NotImplemented } from '../../errors.ts';
+import { JsonText } from '../../lib/json-text.ts';
 import type { Asker } from '../../lib/place.ts';
 import { withProgress } from '../../lib/progress-stream.ts';
 import { isSet, setFields } from '../../lib/values.ts';
@@ -16,7 +17,8 @@ import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
-import { contextSizeOf, ok } from '../kit/handlers.ts';
+import { contextSizeOf, ok, okWritten } from '../kit/handlers.ts';
+import { type EmbeddingData, vectorsOf } from '../kit/vectors.ts';
 import { OllamaModelNotFound } from './errors.ts';
 import * as shown from './models.ts';
 import {
@@ -27,7 +29,7 @@ import {
   loadOptions,
   pictureRequest,
 } from './requests.ts';
-import { chatFormatter, generateFormatter, nanoseconds, type ResponseFormatter, vectorsOf } from './responses.ts';
+import { chatFormatter, generateFormatter, nanoseconds, type ResponseFormatter } from './responses.ts';
 
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive' | 'stream'>;
 type Texts = Parameters<typeof embeddingBody>[0] & { truncate?: boolean | null | undefined };
@@ -221,11 +223,12 @@ function createPainter({ media, now, date }: Dependencies) {
     });
     const [picture] = data;
     if (picture === undefined) throw new BackendResponseInvalid('The native server has painted no picture.');
+    const { b64_json: image } = picture;
     const line: Schemas['OllamaGenerateResponse'] = {
       model: request.model,
       created_at: date().toISOString(),
       response: '',
-      image: picture.b64_json,
+      image: image instanceof JsonText ? String(image.parse()) : image,
       done: true,
       done_reason: 'stop',
       total_duration: nanoseconds(now() - startedMs),
@@ -235,7 +238,7 @@ function createPainter({ media, now, date }: Dependencies) {
 }
 
 const EMBEDDING = { capability: 'embeddings', type: 'embedding' } as const;
-const NO_VECTORS = { data: [], usage: { prompt_tokens: 0 } };
+const NO_VECTORS = { vectors: [], usage: { prompt_tokens: 0 } };
 
 function createEmbeddingHandlers({ inference, now }: Dependencies, { ready }: Placement) {
   async function embed(texts: Texts, request: Request, asker: Asker, onLoaded = () => {}) {
@@ -243,13 +246,14 @@ function createEmbeddingHandlers({ inference, now }: Dependencies, { ready }: Pl
     const keepAliveMs = keepAliveOf(request);
     const model = await ready(request, { ...EMBEDDING, body }, asker);
     const asked = { ...EMBEDDING, body: { ...body, model }, ...asker, keepAliveMs, onLoaded };
-    const json = await inference.json(asked).catch(async (error: unknown) => {
+    const json = await inference.written(asked).catch(async (error: unknown) => {
       if (texts.truncate === false) throw error;
-      return inference.json({ ...asked, body: await shortenInputs(inference, { asked, error }) });
+      return inference.written({ ...asked, body: await shortenInputs(inference, { asked, error }) });
     });
-    if (!Array.isArray(json.data))
+    const { data, usage } = json as { data: EmbeddingData; usage: Schemas['EmbeddingList']['usage'] };
+    if (!Array.isArray(data) && !(data instanceof JsonText))
       throw new BackendResponseInvalid("The native server's response has no vectors in it.");
-    return json as Schemas['EmbeddingList'];
+    return { vectors: await vectorsOf(data), usage };
   }
   return {
     async createOllamaEmbeddings({ body, asker }) {
@@ -261,17 +265,18 @@ function createEmbeddingHandlers({ inference, now }: Dependencies, { ready }: Pl
       const isNone = Array.isArray(body.input) && body.input.length === 0;
       // As in Ollama: the model is looked up, and has nothing to do.
       if (isNone) await ready(body, { ...EMBEDDING, body: embeddingBody(body) }, asker);
-      const list = isNone ? NO_VECTORS : await embed(body, body, asker, onLoaded);
-      return ok({
+      const { vectors, usage } = isNone ? NO_VECTORS : await embed(body, body, asker, onLoaded);
+      return okWritten<Schemas['OllamaEmbedResponse']>({
         model: body.model,
-        embeddings: vectorsOf(list),
+        embeddings: vectors,
         total_duration: nanoseconds(now() - startedMs),
         load_duration: nanoseconds(loadedMs - startedMs),
-        prompt_eval_count: list.usage.prompt_tokens,
+        prompt_eval_count: usage.prompt_tokens,
       });
     },
     async createOllamaEmbedding({ body, asker }) {
-      const [embedding = []] = vectorsOf(await embed({ input: body.prompt, truncate: body.truncate }, body, asker));
+      const { vectors } = await embed({ input: body.prompt, truncate: body.truncate }, body, asker);
+      const [embedding = []] = vectors instanceof JsonText ? (vectors.parse() as number[][]) : vectors;
       return ok({ embedding });
     },
   } satisfies Partial<Handlers>;

@@ -152,7 +152,3 @@ function createToolCallCollector() {
       }),
   };
 }
-
-/** The vectors of a response, in the order of the texts. */
-export const vectorsOf = ({ data }: Pick<Schemas['EmbeddingList'], 'data'>): number[][] =>
-  data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => (Array.isArray(embedding) ? embedding : []));

@@ -10,7 +10,7 @@ import type { InferenceBody, InferenceRequest } from '../../services/inference/r
 import { rerank, rerankEither } from '../../services/inference/reranking.ts';
 import { createChatAssembler } from '../../services/inference/stream/assemble.ts';
 import type { Dependencies } from '../kit/dependencies.ts';
-import { countPromptTokens, isOlder, isPreview, ok } from '../kit/handlers.ts';
+import { countPromptTokens, isOlder, isPreview, ok, okWritten } from '../kit/handlers.ts';
 
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
 
@@ -66,7 +66,7 @@ export function createInferenceHandlers({ inference, completions, params, unregi
 function createPassingHandlers(inference: Inference) {
   type Given = Pick<HandlerContext, 'asker'> & { body: object };
   const passOn = async <Result>(work: Pick<InferenceRequest, 'capability' | 'type'>, { body, asker }: Given) =>
-    ok((await inference.json({ ...work, body: setFields(body), ...asker })) as Result);
+    okWritten<Result>(await inference.written({ ...work, body: setFields(body), ...asker }));
   async function reranking({ body, asker }: Parameters<Handlers['createReranking']>[0]) {
     const json = await rerank(inference, { body: setFields(body), ...asker });
     return ok(json as unknown as Schemas['Reranking']);
@@ -147,7 +147,8 @@ export function createMediaHandlers({ media }: Pick<Dependencies, 'media'>) {
     { files, asker }: Given,
   ) {
     const { image: _image, 'image[]': _images, mask: _mask, ...fields } = body;
-    return ok(await media.generate({ capability, body: fields, files: uploadsOf(files), ...asker }));
+    const images = await media.generate({ capability, body: fields, files: uploadsOf(files), ...asker });
+    return okWritten<Schemas['ImageList']>(images);
   }
   return {
     createTranscription: (input) => hear(input),
@@ -159,16 +160,18 @@ export function createMediaHandlers({ media }: Pick<Dependencies, 'media'>) {
       const { format, bytes } = await media.synthesize({ body, ...asker });
       return { status: 200, type: MEDIA_TYPES[format], bytes };
     },
-    createImage: async ({ body, asker }) => ok(await media.generate({ capability: 'images', body, ...asker })),
+    createImage: async ({ body, asker }) =>
+      okWritten<Schemas['ImageList']>(await media.generate({ capability: 'images', body, ...asker })),
     async createImageEdit({ body, ...context }) {
       const isJson = context.headers['content-type'] === 'application/json';
       if (!isJson || !('images' in body)) return fromUploads('image-edits', body, context);
       const { images, mask, ...fields } = body;
       const request = { capability: 'image-edits', body: fields, files: readPictures(images, mask) } as const;
-      return ok(await media.generate({ ...request, ...context.asker }));
+      return okWritten<Schemas['ImageList']>(await media.generate({ ...request, ...context.asker }));
     },
     createImageVariation: ({ body, ...context }) => fromUploads('image-variations', body, context),
-    upscaleImage: async ({ body: { model, image }, asker }) => ok(await media.upscale({ model, image, ...asker })),
+    upscaleImage: async ({ body: { model, image }, asker }) =>
+      okWritten<Schemas['ImageList']>(await media.upscale({ model, image, ...asker })),
   } satisfies Partial<Handlers>;
 }
 

@@ -145,7 +145,25 @@ export async function readBody(
     options.onPiece?.(piece);
     pieces.push(piece);
   }
-  return Buffer.concat(pieces, sizeBytes);
+  return joined(pieces, sizeBytes);
+}
+
+/** A copy of that many bytes takes some milliseconds. */
+const BYTES_PER_TURN = 8 * 2 ** 20;
+
+/** Others have their turns while much is put together. */
+async function joined(pieces: readonly Buffer[], sizeBytes: number): Promise<Buffer> {
+  if (sizeBytes < BYTES_PER_TURN) return Buffer.concat(pieces, sizeBytes);
+  const whole = Buffer.allocUnsafeSlow(sizeBytes);
+  let at = 0;
+  let turnBeganAt = 0;
+  for (const piece of pieces) {
+    at += piece.copy(whole, at);
+    if (at - turnBeganAt < BYTES_PER_TURN) continue;
+    turnBeganAt = at;
+    await new Promise(setImmediate);
+  }
+  return whole;
 }
 
 /** The whole body as text. @throws what `failures` make of one that is longer than `maxBytes`, and what the body fails with */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createArgumentSorter, type EngineFlags, wordsOf } from '../../../common/flags.ts';
+import { createArgumentSorter, type EngineFlags, type SortedArguments, wordsOf } from '../../../common/flags.ts';
 import engineFlags from '../../../generated/engine-flags.json' with { type: 'json' };
 import { enginePath, isSource } from '../../lib/package-root.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
@@ -83,14 +83,16 @@ function nodeArguments(program: string): readonly string[] {
 export function embeddedPlan(details: {
   recipe: string;
   args: readonly string[];
+  notes?: readonly string[];
   library: string | undefined;
   env?: Environment;
   keyVariable?: string;
 }): LaunchPlan {
-  const { recipe, args, library, env, keyVariable = 'LEMONADE_EMBEDDED_KEY' } = details;
+  const { recipe, args, notes = [], library, env, keyVariable = 'LEMONADE_EMBEDDED_KEY' } = details;
   return {
     file: process.execPath,
     args: [...nodeArguments(enginePath(recipe)), ...args],
+    notes,
     env: { ...env, LEMONADE_EMBEDDED_LIBRARY: library },
     keyVariable,
     takesConnectionsAhead: true,
@@ -101,26 +103,42 @@ const FLAGS: Readonly<Record<string, EngineFlags>> = engineFlags;
 
 /**
  * The arguments of an embedded engine: its own, and those of users. What is configured for every native server of the
- * recipe is not meant for this engine, except what it understands. Values are checked by the engine itself.
+ * recipe is taken as far as this engine understands it, and a note tells the rest. Values are checked by the engine itself.
  * @param details.problems with the load that are known already, a sentence each.
- * @throws {InvalidLoadOptions} for what a request has that the engine does not know.
+ * @throws {InvalidLoadOptions} for what a request has, or the settings have for this backend, that the engine does not know.
  */
 export function embeddedArguments(
   { model, options, backend }: LaunchInput,
   settings: RecipeSettings,
   details: { section: RecipeSection; own: readonly string[]; problems?: readonly string[] },
-): readonly string[] {
+): Required<Pick<LaunchPlan, 'args' | 'notes'>> {
   const { section, own, problems = [] } = details;
   const sort = createArgumentSorter(FLAGS[section.recipe] ?? { taken: {}, ignored: {} });
   const given = userArguments({ model, backend, options }, section, settings);
   const ofLoad = sort(given.ofLoad);
-  const unknown = ofLoad.unknown.map(
-    (word) => `The embedded backend does not know '${word}'; remove it, or load with a ${section.server} backend.`,
-  );
-  // What follows an unknown argument may be its value.
-  const stray = ofLoad.unknown.length > 0 ? [] : ofLoad.stray;
-  const lost = stray.map((word) => `'${word}' in the arguments belongs to none of them; remove it.`);
-  const found = [...unknown, ...lost, ...problems];
-  if (found.length > 0) throw new InvalidLoadOptions(model.id, found);
-  return [...own, ...wordsOf(sort(given.ofSettings)), ...wordsOf(ofLoad)];
+  const ofSettings = sort(given.ofSettings);
+  const { settings: configured } = given;
+  const isForThisBackend = configured !== undefined && configured === settings.backendArguments?.[backend.name];
+  const way = `remove it, or load with a ${section.server} backend.`;
+  const refused = [
+    ...problemsOf(ofLoad, way),
+    ...(isForThisBackend ? problemsOf(ofSettings, way, configured.source) : []),
+    ...problems,
+  ];
+  if (refused.length > 0) throw new InvalidLoadOptions(model.id, refused);
+  const { unknown, stray } = ofSettings;
+  const ignored = [...new Set(unknown.length > 0 ? unknown : stray)].map((word) => `'${word}'`).join(', ');
+  const notes =
+    ignored === '' ? [] : [`the embedded backend does not know ${ignored} of ${configured?.source}, and goes without.`];
+  return { args: [...own, ...wordsOf(ofSettings), ...wordsOf(ofLoad)], notes };
+}
+
+/** @param source the setting that they are from; undefined for those of a request. */
+function problemsOf({ unknown, stray }: SortedArguments, way: string, source?: string): readonly string[] {
+  if (unknown.length > 0) {
+    const from = source === undefined ? '' : ` of ${source}`;
+    // What follows an unknown argument may be its value.
+    return unknown.map((word) => `The embedded backend does not know '${word}'${from}; ${way}`);
+  }
+  return stray.map((word) => `'${word}' in ${source ?? 'the arguments'} belongs to none of them; remove it.`);
 }

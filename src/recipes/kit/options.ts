@@ -77,7 +77,7 @@ export function userArguments(
   { model, backend, options }: { model: { id: string }; backend: { name: string }; options: LoadOptions },
   section: Pick<RecipeSection, 'section'>,
   { arguments: forAll, backendArguments = {} }: RecipeSettings,
-): { ofSettings: readonly string[]; ofLoad: readonly string[]; all: readonly string[] } {
+): UserArguments {
   function wordsOf(text: string): readonly string[] {
     const split = splitArguments(text);
     if ('problem' in split) throw new InvalidLoadOptions(model.id, [split.problem]);
@@ -86,7 +86,15 @@ export function userArguments(
   const configured = options[MERGE_OPTION] === false ? undefined : (backendArguments[backend.name] ?? forAll);
   const ofSettings = wordsOf(configured?.text ?? '');
   const ofLoad = wordsOf(textOf(options, argumentsOf(section)));
-  return { ofSettings, ofLoad, all: [...ofSettings, ...ofLoad] };
+  return { ofSettings, ofLoad, all: [...ofSettings, ...ofLoad], settings: configured };
+}
+
+export interface UserArguments {
+  ofSettings: readonly string[];
+  ofLoad: readonly string[];
+  all: readonly string[];
+  /** Where those of the settings come from; undefined where there are none. */
+  settings: ConfiguredArguments | undefined;
 }
 
 export type OptionSetting = { name: string; help: string } & (NumberRange | { choices: readonly string[] });

@@ -85,10 +85,14 @@ export interface Protocol {
    */
   adaptRequest?(request: ModelRequest, on: { backend: string }): ChildBody;
   /**
-   * The JSON response, where the native server ignores something of the request that can be done afterwards.
+   * The JSON response, where the native server ignores something of the request that can be done afterwards. What is large in
+   * it is `JsonText`.
    * @throws {InvalidRequest} when it can't
    */
-  adaptResponse?(json: Record<string, unknown>, request: Pick<ModelRequest, 'body'>): Record<string, unknown>;
+  adaptResponse?(
+    json: Record<string, unknown>,
+    request: Pick<ModelRequest, 'body'>,
+  ): Promise<Record<string, unknown>> | Record<string, unknown>;
   /** A slot as the native server tells of it, in our words. Needed with a path for slots. */
   readSlot?(slot: Readonly<Record<string, unknown>>): Slot;
   /** Whether it serves a request on the slot that `id_slot` names, and leaves idle slots as they are. */

@@ -23,6 +23,7 @@ interface Case {
   mmprojPath?: string;
   options?: LoadOptions;
   extraArguments?: string;
+  backendArguments?: string;
   contextSize?: number;
   isContextOpen?: boolean;
   environment?: Record<string, string>;
@@ -30,7 +31,7 @@ interface Case {
 
 function launch(wanted: Case) {
   const { backend = 'vulkan', type = 'llm', mmprojPath, options = {}, environment = {} } = wanted;
-  const { extraArguments, contextSize } = wanted;
+  const { extraArguments, backendArguments, contextSize } = wanted;
   const input: LaunchInput = {
     model: {
       id: 'extra.m',
@@ -47,6 +48,8 @@ function launch(wanted: Case) {
   return createLlamacppRecipe({
     environment,
     arguments: extraArguments === undefined ? undefined : { text: extraArguments, source: 'llamacpp.args' },
+    backendArguments:
+      backendArguments === undefined ? {} : { [backend]: { text: backendArguments, source: 'llamacpp.embedded_args' } },
     contextSize,
   }).launch.plan(input);
 }
@@ -140,6 +143,35 @@ describe('embedded', () => {
     ]);
     // With more, llama.cpp's helpers meet on one core.
     expect(env).toMatchObject({ UV_THREADPOOL_SIZE: '1', LEMONADE_EMBEDDED_LIBRARY: 'file:///bin/engine' });
+  });
+
+  test('goes without what is set for every backend and it does not know, and the log says so', () => {
+    const { args, notes } = embedded({
+      extraArguments: '--rope-scaling yarn --threads 3 --no-mmap -nope=1 --rope-scaling x',
+    });
+    expect(args).not.toContain('--rope-scaling');
+    expect(notes).toEqual([
+      "the embedded backend does not know '--rope-scaling', '-nope=1' of llamacpp.args, and goes without.",
+    ]);
+    expect(embedded({ extraArguments: '--threads 3' }).notes).toEqual([]);
+    expect(embedded({ extraArguments: '--threads 3 4' }).notes).toEqual([
+      "the embedded backend does not know '4' of llamacpp.args, and goes without.",
+    ]);
+  });
+
+  test('refuses what is set for it alone and it does not know', () => {
+    expect(() => embedded({ backendArguments: '--threads 3 --rope-scaling yarn' })).toThrow(
+      "does not know '--rope-scaling' of llamacpp.embedded_args",
+    );
+    expect(embedded({ backendArguments: '--threads 3' }).args).toContain('--threads');
+  });
+
+  test('takes templates and adapters that the settings name', () => {
+    const extraArguments = '--chat-template-file /t.jinja --lora /a.gguf --lora-scaled /b.gguf:0.5';
+    expect(embedded({ extraArguments })).toMatchObject({
+      args: expect.arrayContaining(extraArguments.split(' ')),
+      notes: [],
+    });
   });
 
   test('refuses arguments of a request that only llama-server knows, all at once', () => {

@@ -101,7 +101,7 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
   ];
   return embeddedPlan({
     recipe: SECTION.recipe,
-    args: embeddedArguments(input, settings, { section: SECTION, own, problems }),
+    ...embeddedArguments(input, settings, { section: SECTION, own, problems }),
     env: { ...commonEnvironment(settings), UV_THREADPOOL_SIZE: ENGINE_THREADS },
     library: embeddedLibrary(backend.executable),
     keyVariable: KEY_VARIABLE,

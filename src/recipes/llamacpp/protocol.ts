@@ -1,5 +1,6 @@
 // Requests and responses of llama-server and of the embedded engine, where they differ from what clients know.
 import { CapabilityNotSupported, CONTEXT_LENGTH_EXCEEDED, InvalidRequest, type PromptCounts } from '../../errors.ts';
+import { JsonText, mapItems } from '../../lib/json-text.ts';
 import { countOf, isObject, isSet } from '../../lib/values.ts';
 import type { ModelRequest, Refusal, Slot } from '../kit/protocol.ts';
 import { withHeldFormat } from './held-format.ts';
@@ -227,10 +228,13 @@ function inWordsOfBoth(message: string): string {
 type Json = Record<string, unknown>;
 
 /** The first numbers of each vector, scaled to length 1, as models for that are made. @throws {InvalidRequest} */
-export function shortenVectors(json: Json, { body }: Pick<ModelRequest, 'body'>): Json {
+export async function shortenVectors(json: Json, { body }: Pick<ModelRequest, 'body'>): Promise<Json> {
   const { dimensions } = body;
-  if (typeof dimensions !== 'number' || !Array.isArray(json.data)) return json;
-  return { ...json, data: json.data.map((item) => (isObject(item) ? shortened(item, dimensions) : item)) };
+  const { data } = json;
+  if (typeof dimensions !== 'number') return json;
+  const shorten = (item: unknown) => (isObject(item) ? shortened(item, dimensions) : item);
+  if (data instanceof JsonText) return { ...json, data: await mapItems(data, shorten) };
+  return Array.isArray(data) ? { ...json, data: data.map(shorten) } : json;
 }
 
 function shortened(item: Json, dimensions: number): Json {

@@ -56,8 +56,8 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     const { model, options, backend, port } = input;
     const own = ['-m', model.path, '--port', String(port)];
     if (backend.name === 'embedded') {
-      const args = embeddedArguments(input, settings, { section: SECTION, own });
-      return embeddedPlan({ recipe: SECTION.recipe, args, library: backend.executable });
+      const given = embeddedArguments(input, settings, { section: SECTION, own });
+      return embeddedPlan({ recipe: SECTION.recipe, ...given, library: backend.executable });
     }
     const words = userArguments({ model, backend, options }, SECTION, settings).all;
     return {

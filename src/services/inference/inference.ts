@@ -3,7 +3,7 @@ import { BackendRefused, CapabilityNotSupported } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
 import { countOf, isObject } from '../../lib/values.ts';
-import { type ChildResponse, type Responder, readJson } from '../../processes/child-http.ts';
+import { type ChildResponse, type Responder, readJson, readLargeJson } from '../../processes/child-http.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import { mayLeave } from '../../recipes/kit/leavings.ts';
 import type { Capability, Protocol } from '../../recipes/kit/protocol.ts';
@@ -123,8 +123,7 @@ interface Held {
 }
 
 /** Two thousand vectors of four thousand numbers; base64 takes a third of it. */
-const MAX_JSON_BYTES = 128 * 2 ** 20;
-const MAX_JSON_VALUES = 10_000_000;
+const JSON_LIMITS = { limitBytes: 128 * 2 ** 20, maxDepth: 128, maxValues: 10_000_000 };
 
 export class HeldResponse {
   readonly #held: Held;
@@ -207,17 +206,18 @@ export class HeldResponse {
     };
   }
 
-  async json(): Promise<Record<string, unknown>> {
+  /** Large members are `JsonText` where they are `written`; otherwise they are read. */
+  async json(isWritten = false): Promise<Record<string, unknown>> {
     const { request, lease, response } = this.#held;
     const { protocol, model } = lease;
     const { capability } = request;
-    const json = await readJson(response, { limitBytes: MAX_JSON_BYTES, maxValues: MAX_JSON_VALUES });
+    const json = await (isWritten ? readLargeJson : readJson)(response, JSON_LIMITS);
     if (!isObject(json)) throw response.from.invalid(`responded to ${capability} with what is not a JSON object.`);
     const usage = isObject(json.usage) ? json.usage : {};
     const promptTokens = countOf(usage.prompt_tokens) ?? 0;
     this.#complete();
     this.#observe(promptTokens === 0 ? undefined : { kind: 'prompt', promptTokens });
-    const adapted = protocol.adaptResponse?.(json, request) ?? json;
+    const adapted = (await protocol.adaptResponse?.(json, request)) ?? json;
     return {
       ...adapted,
       ...('usage' in json ? { usage: figuresIn(usage) } : {}),
@@ -280,6 +280,11 @@ export class Inference {
 
   json(request: InferenceRequest): Promise<Record<string, unknown>> {
     return this.#run(request, (held) => held.json());
+  }
+
+  /** The same for a response that is passed on: what is large in it, such as many vectors, is `JsonText`. */
+  written(request: InferenceRequest): Promise<Record<string, unknown>> {
+    return this.#run(request, (held) => held.json(true));
   }
 
   async #run<Result>(

@@ -72,7 +72,10 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   const focusOn = (selector: string) => main.current?.querySelector<HTMLElement>(selector)?.focus();
   useShortcuts({
     new: () => navigate(addressOf()),
-    model: () => focusOn('.model-picker'),
+    model() {
+      focusOn('.model-picker');
+      main.current?.querySelector<HTMLElement>('.model-picker')?.click();
+    },
     field: () => focusOn('.composer textarea'),
     search() {
       // In a narrow window the list is closed.

@@ -115,7 +115,8 @@ export function MenuList({ items, align = 'end', ...panel }: MenuProps & PanelPr
 /** The words of a tooltip. The element has them as its name, so that they are for eyes only. */
 export function Tip({ anchor }: { anchor: Element }) {
   return (
-    <Tooltip.Root open>
+    // Escape also does what it does on the page: it stops an answer.
+    <Tooltip.Root open onOpenChange={(_isOpen, change) => change.allowPropagation()}>
       <Tooltip.Portal>
         <Tooltip.Positioner className="layer tip-place" anchor={anchor} collisionPadding={8}>
           <Tooltip.Popup className="tip" aria-hidden>

@@ -55,7 +55,8 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
   return {
     width: element.clientWidth,
     height: HEIGHT,
-    padding: [8, 4, 0, 0],
+    // Half of the last time stands at the right of the axis.
+    padding: [8, 26, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {

@@ -1,5 +1,7 @@
 // Settings: of this page, for other apps, and of the server, with an index at the left.
 import { KeptSection } from '../chat/list/kept-section.tsx';
+import { firstChoice } from '../chat/state/models.ts';
+import { useModels } from '../chat/state/use-models.ts';
 import { useHealth } from '../kit/activity.ts';
 import { Switch } from '../kit/choices.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -114,12 +116,14 @@ function Key() {
 /** How other apps reach this server. */
 function Connect() {
   const { settings: texts, common } = useTexts();
-  const { data: health } = useHealth();
+  const { groups } = useModels();
+  // Other apps chat: a model that only speaks or paints is not for them.
+  const model = firstChoice(groups) ?? groups.remote[0];
   return (
     <Section id="connect" title={texts.parts.connect}>
       <p>{texts.connectText}</p>
       <ul className="stack">
-        {connectLines(baseUrl, health?.model_loaded ?? 'Qwen3-0.6B-GGUF').map(({ app, lines }) => (
+        {connectLines(baseUrl, model?.id ?? 'Qwen3-0.6B-GGUF').map(({ app, lines }) => (
           <li key={app} className="snippet">
             <div className="line">
               <h3>{app}</h3>

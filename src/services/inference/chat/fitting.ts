@@ -3,6 +3,7 @@ import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject, joined } from '../../../lib/values.ts';
 import { withThoughtNamed } from '../stream/rewriting.ts';
 import type { Lease } from '../upstream/upstream.ts';
+import { hasOtherIds, withShortIds } from './call-ids.ts';
 import {
   imagesOfTools,
   isOf,
@@ -15,7 +16,8 @@ import {
   withField,
 } from './messages.ts';
 
-export type Sequence = 'late' | 'repeated' | 'behind-result' | 'several-calls';
+/** What a template may have no place for: messages in a certain order, and ids of calls that are not nine letters and digits. */
+export type Sequence = 'late' | 'repeated' | 'behind-result' | 'several-calls' | 'other-ids';
 
 export function sequencesIn(messages: Messages): Set<Sequence> {
   const found = new Set<Sequence>();
@@ -23,6 +25,7 @@ export function sequencesIn(messages: Messages): Set<Sequence> {
     const before = messages[index - 1];
     if (index > 0 && isOf(message, 'system')) found.add('late');
     if (hasSeveralCalls(message)) found.add('several-calls');
+    if (hasOtherIds(message)) found.add('other-ids');
     if (!isObject(message) || !isObject(before)) continue;
     if (repeats(before, message)) found.add('repeated');
     if (message.role === 'user' && before.role === 'tool') found.add('behind-result');
@@ -163,7 +166,8 @@ export class ChatFitting {
     for (const sequence of sequencesIn(placed)) {
       if (sequence !== 'late' && !(await this.#takes(sequence, lease, signal))) refused.add(sequence);
     }
-    return refused.size > 0 ? withAlternatingRoles(placed, refused) : placed;
+    const named = refused.delete('other-ids') ? withShortIds(placed) : placed;
+    return refused.size > 0 ? withAlternatingRoles(named, refused) : named;
   }
 
   async #takes(sequence: Sequence, lease: Fitted, signal: AbortSignal): Promise<boolean> {
@@ -199,6 +203,7 @@ const TRIALS: Readonly<Record<Sequence, (count: Count) => Promise<boolean>>> = {
   repeated: (count) => tryOneMore(count, [HELLO], HELLO),
   'behind-result': (count) => tryOneMore(count, [HELLO, CALL, RESULT], HELLO),
   'several-calls': trySeveralCalls,
+  'other-ids': tryOtherIds,
 };
 
 const tryOneMore = async (count: Count, messages: Messages, last: object): Promise<boolean> =>
@@ -210,6 +215,15 @@ async function trySeveralCalls(countOf: Count): Promise<boolean> {
   const [one, two] = [await count(CALL), await count(CALLS)];
   if (one === undefined || two === undefined) return one === undefined;
   return two > one || (await count({ role: 'assistant', content: '' })) === one;
+}
+
+/** A template that refuses the shorter ids as well has another reason. */
+async function tryOtherIds(count: Count): Promise<boolean> {
+  const long = 'call_of_another_server';
+  const [call] = CALL.tool_calls;
+  const named = { ...CALL, tool_calls: [{ ...call, id: long }] };
+  const taken = await count([HELLO, named, { ...RESULT, tool_call_id: long }]);
+  return taken !== undefined || (await count([HELLO, CALL, RESULT])) === undefined;
 }
 
 const EIGHT_TOKENS = 'one two three four five six seven eight';

@@ -1,4 +1,5 @@
 // What is in the messages of a chat: media, files, thoughts and calls, brought to where native servers read them.
+import { withoutNulls } from '../../../../common/given.ts';
 import { type InvalidRequest, invalid } from '../../../errors.ts';
 import { asObjectSchema, callArguments } from '../../../lib/call-arguments.ts';
 import { extrasIn } from '../../../lib/call-extras.ts';
@@ -213,15 +214,20 @@ type Body = Readonly<Record<string, unknown>>;
  */
 export function normaliseChat<Chat extends Body>(body: Chat): Chat {
   refuseOlderForms(body);
-  const { messages, tools } = body;
-  let chat: Body = body;
+  const { messages, tools, chat_template_kwargs: variables } = body;
+  let chat: Body = withField(body, 'chat_template_kwargs', withoutNulls(variables));
   if (Array.isArray(messages)) {
     checkMedia(messages);
-    chat = withField(chat, 'messages', readableHistory(oneSystemMessage(messages)));
+    const given = changed(messages, withoutNulls);
+    chat = withField(chat, 'messages', readableHistory(oneSystemMessage(given)));
   }
   if (Array.isArray(tools)) {
     checkTools(tools);
-    chat = withField(chat, 'tools', changed(tools, withObjectArguments));
+    chat = withField(
+      chat,
+      'tools',
+      changed(tools, (tool) => withObjectArguments(withoutNulls(tool))),
+    );
   }
   return withThinking(withToolChoice(chat)) as Chat;
 }

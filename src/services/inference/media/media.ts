@@ -1,9 +1,10 @@
 // Requests whose responses are not the text of a language model: images here, transcriptions and speech in speech.ts.
 import { CapabilityNotSupported, invalid } from '../../../errors.ts';
 import { readImageHead } from '../../../lib/image-head.ts';
+import { JsonText } from '../../../lib/json-text.ts';
 import { createLimiter } from '../../../lib/limiter.ts';
 import type { Asker } from '../../../lib/place.ts';
-import { type Responder, readJson } from '../../../processes/child-http.ts';
+import { type Responder, readLargeJson } from '../../../processes/child-http.ts';
 import { speechOn } from '../../../recipes/kit/media-abilities.ts';
 import type { LoadableModel } from '../../../recipes/kit/model.ts';
 import type { ImageAbilities, UploadedFile, Uploads } from '../../../recipes/kit/protocol.ts';
@@ -27,14 +28,15 @@ export interface ImageRequest extends Asker {
 
 export type ImageList = {
   /** Unix time in seconds. */ created: number;
-  data: { b64_json: string }[];
+  /** A large picture is a JSON text as it came. */
+  data: { b64_json: string | JsonText }[];
 };
 /** @throws {InvalidRequest} for uploads that can't be used, and all that `Inference.open` throws. */
 export type ImageGenerator = (request: ImageRequest) => Promise<ImageList>;
 /** Of images that come with a request: native servers would try anything larger, and take all memory. */
 const MAX_PIXELS = 8192;
 /** Ten pictures of the largest size that people make. */
-const MAX_RESPONSE_BYTES = 128 * 2 ** 20;
+const RESPONSE_LIMITS = { limitBytes: 128 * 2 ** 20, maxDepth: 16, maxValues: 10_000 };
 
 export const createImageGenerator =
   ({ inference, nowMs }: { inference: Pick<Inference, 'open'>; nowMs: () => number }): ImageGenerator =>
@@ -44,8 +46,8 @@ export const createImageGenerator =
     const response = await inference.open({ ...request, type: 'image' });
     let images: ImageList | undefined;
     try {
-      const json = await readJson(response, { limitBytes: MAX_RESPONSE_BYTES });
-      images = readImages(json, nowMs, response.from);
+      const json = await readLargeJson(response, RESPONSE_LIMITS);
+      images = await readImages(json, nowMs, response.from);
       return images;
     } finally {
       response.observe(images && { kind: 'images', pictures: images.data.length });
@@ -95,15 +97,31 @@ export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: stri
   throw invalid(param, message);
 }
 
-function readImages(response: unknown, nowMs: () => number, from: Responder): ImageList {
+async function readImages(response: unknown, nowMs: () => number, from: Responder): Promise<ImageList> {
   const { created, data } = (response ?? {}) as { created?: unknown; data?: unknown };
-  const pictures = (Array.isArray(data) ? data : []).flatMap((picture: { b64_json?: unknown } | null) =>
-    typeof picture?.b64_json === 'string' && picture.b64_json !== '' ? [{ b64_json: picture.b64_json }] : [],
-  );
+  const pictures = await picturesIn(data);
   if (pictures.length === 0) throw from.invalid('sent a response without an image in it.');
   // Some versions of sd-server write the time as text.
   const seconds = typeof created === 'number' && Number.isInteger(created) ? created : Math.floor(nowMs() / 1000);
-  return { created: seconds, data: pictures };
+  return { created: seconds, data: pictures.map((b64_json) => ({ b64_json })) };
+}
+
+async function picturesIn(data: unknown): Promise<readonly (string | JsonText)[]> {
+  const items = data instanceof JsonText ? ((await data.items()) ?? []) : data;
+  if (!Array.isArray(items)) return [];
+  const pictures: (string | JsonText)[] = [];
+  for (const item of items) {
+    const picture = item instanceof JsonText ? (await item.members()).get('b64_json') : item?.b64_json;
+    const isThere = picture instanceof JsonText ? isFilledText(picture) : typeof picture === 'string' && picture !== '';
+    if (isThere) pictures.push(picture);
+  }
+  return pictures;
+}
+
+/** A text of JSON that is not empty: more than its two quotes. */
+function isFilledText({ pieces: [first = new Uint8Array()] }: JsonText): boolean {
+  const QUOTE = 0x22;
+  return first[0] === QUOTE && first.length > 2;
 }
 
 export interface UpscaleRequest extends Asker {

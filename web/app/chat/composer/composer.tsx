@@ -95,7 +95,7 @@ export function Composer({ attachments, isAnswering, model, painter, path, onAsk
         />
         {question}
       </form>
-      {path.length === 0 && text === '' && <Starters onChosen={(words) => write(`${words} `)} />}
+      {path.length === 0 && <Starters isAway={text !== ''} onChosen={(words) => write(`${words} `)} />}
     </>
   );
 }
@@ -141,11 +141,21 @@ function PaintMode({ model, onEnd }: { model: Model; onEnd: () => void }) {
   );
 }
 
+interface StartersProps {
+  /** Whether something is written already: then they are not seen and can't be pressed. */
+  isAway: boolean;
+  onChosen: (words: string) => void;
+}
+
 /** Beginnings of a message, for an empty conversation. */
-function Starters({ onChosen }: { onChosen: (words: string) => void }) {
+function Starters({ isAway, onChosen }: StartersProps) {
   const texts = useTexts();
   return (
-    <section className="actions starters" aria-label={texts.startersLabel}>
+    <section
+      className={isAway ? 'actions starters away' : 'actions starters'}
+      aria-label={texts.startersLabel}
+      inert={isAway}
+    >
       {texts.starters.map((words) => (
         <button key={words} type="button" onClick={() => onChosen(words)}>
           {words}

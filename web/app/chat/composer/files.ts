@@ -2,7 +2,7 @@
 import { base64Of, decodeSound, pcmOf, SPEECH_HZ, wavFileOf } from '../../media/sound-file.ts';
 import type { Picture, Sound, TextFile } from '../conversation/conversation.ts';
 import type { DocumentText } from './pdf-text.ts';
-import type { PdfMessage } from './pdf-worker.ts';
+import type { Obstacle, ReaderMessage, ReaderTask } from './reader-messages.ts';
 
 /** Models look at no more than this; the longer side, in pixels. */
 const MAX_SIDE = 1568;
@@ -10,7 +10,8 @@ const MAX_SECONDS = 600;
 /** About 100,000 tokens: few models keep more in view. */
 export const MAX_CHARACTERS = 400_000;
 
-export type Obstacle = 'unreadable' | 'soundTooLong' | 'locked' | 'noText';
+/** So long a document may be read, in milliseconds: a file of a few bytes can be made to take for ever. */
+const MOST_MS = 60_000;
 
 /** A file that can't be used; the message is the reason. */
 export class FileProblem extends Error {
@@ -73,23 +74,24 @@ async function textOf(file: File): Promise<DocumentText> {
   // What is locked, and what older programs wrote, is in a container of another kind.
   if (data[0] === 0xd0 && data[1] === 0xcf) refuse('locked');
   if (kind === undefined) return { text: decode(data, part.size < file.size) };
-  if (kind === 'pdf') return readBeside(data);
-  const { readDocx } = await import('./docx-text.ts');
-  return { text: readDocx(data) ?? refuse('unreadable') };
+  const { default: Reader } =
+    kind === 'pdf' ? await import('./pdf-worker.ts?worker') : await import('./docx-worker.ts?worker');
+  return readBeside(new Reader(), data);
 }
 
-async function readBeside(data: Uint8Array<ArrayBuffer>): Promise<DocumentText> {
-  const { default: Reader } = await import('./pdf-worker.ts?worker');
-  const worker = new Reader();
+/** Lets a thread read a document, and ends it afterwards, or when it takes too long. */
+async function readBeside(worker: Worker, data: Uint8Array<ArrayBuffer>): Promise<DocumentText> {
   const read = new Promise<DocumentText>((resolve, reject) => {
+    setTimeout(() => reject(new FileProblem('tooSlow')), MOST_MS);
     worker.onerror = () => reject(new FileProblem('unreadable'));
     // The library sends messages of its own.
-    worker.onmessage = ({ data: said }: MessageEvent<PdfMessage>) => {
+    worker.onmessage = ({ data: said }: MessageEvent<ReaderMessage>) => {
       if ('read' in said) resolve(said.read);
       else if ('problem' in said) reject(new FileProblem(said.problem));
     };
   });
-  worker.postMessage({ data, most: MAX_CHARACTERS }, [data.buffer]);
+  const task: ReaderTask = { data, most: MAX_CHARACTERS };
+  worker.postMessage(task, [data.buffer]);
   return read.finally(() => worker.terminate());
 }
 

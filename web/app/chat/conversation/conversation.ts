@@ -127,9 +127,9 @@ export function pathTo({ messages }: Pick<Conversation, 'messages'>, id: string 
   const byId = new Map(messages.map((message) => [message.id, message]));
   const path: Message[] = [];
   for (let next = byId.get(id ?? ''); next && path.length < messages.length; next = byId.get(next.parent ?? '')) {
-    path.unshift(next);
+    path.push(next);
   }
-  return path;
+  return path.reverse();
 }
 
 /** The ways on from one place; a pair of answers is one way. */

@@ -83,7 +83,7 @@ test('an export of ChatGPT comes with its branches and thoughts, in steps put to
   const [conversation] = conversations;
   if (conversation === undefined) throw new Error('Nothing was imported.');
   expect(conversation).toMatchObject({ title: 'Lemons', createdAt: 1_700_000_000_000, updatedAt: 1_700_000_100_000 });
-  expect(leftOut).toBe(1);
+  expect(leftOut).toEqual({ files: 1, conversations: 0, parts: 0 });
   const path = pathOf(conversation);
   expect(path.map(({ text }) => text)).toEqual(['Why yellow?', 'Because of pigments.\n\nAnd the sun.', 'Thanks']);
   expect(path[1]).toMatchObject({ model: 'gpt-x', state: 'done', thoughts: 'They ask about colours.' });
@@ -96,7 +96,7 @@ test('an export of Open WebUI comes with its branches, thoughts, images and inst
   const [conversation] = conversations;
   if (conversation === undefined) throw new Error('Nothing was imported.');
   expect(conversation).toMatchObject({ title: 'Trees', isPinned: true, settings: { system: 'Be brief.' } });
-  expect(leftOut).toBe(1);
+  expect(leftOut).toEqual({ files: 1, conversations: 0, parts: 0 });
   const [question, answer] = pathOf(conversation);
   expect(question).toMatchObject({ attachments: [{ kind: 'picture', name: 'image', url: PIXEL }] });
   expect(answer).toMatchObject({ model: 'm1', text: 'A dot.', thoughts: 'A dot,\nI think.' });
@@ -134,12 +134,68 @@ test.each([
   await expect(importFile(file)).rejects.toMatchObject({ problem });
 });
 
-test('messages that go in a circle are left out, and one without a parent begins', async () => {
+test('messages that go in a circle are opened at the first of them, and one without a parent begins', async () => {
   const mapping = {
     a: said('b', 'user', words('In a circle')),
-    b: said('a', 'assistant', words('In a circle')),
+    b: said('a', 'assistant', words('Really')),
     c: said('gone', 'user', words('Hello')),
   };
   const { conversations } = await importFile(json([{ ...CHATGPT, mapping, current_node: 'gone' }]));
-  expect(conversations.map(({ messages }) => messages.map(({ text }) => text))).toEqual([['Hello']]);
+  const texts = conversations.map(({ messages }) => messages.map(({ text }) => text));
+  expect(texts).toEqual([['Hello', 'In a circle', 'Really']]);
+  expect(conversations[0]?.messages[2]?.parent).toBe(conversations[0]?.messages[1]?.id);
+});
+
+/** A conversation of Open WebUI whose messages follow each other. */
+const inLine = (...messages: object[]) => json({ title: 'Newer', chat: { messages } });
+
+test('the text of an answer may be in the items of its output, with its thoughts', async () => {
+  const output = [
+    { type: 'reasoning', summary: [{ type: 'summary_text', text: 'A colour.' }] },
+    { type: 'function_call', name: 'look', arguments: '{}' },
+    { type: 'message', content: [{ type: 'output_text', text: 'Yellow.' }] },
+    { type: 'message', content: [{ type: 'output_text', text: 'And green.' }] },
+  ];
+  const file = inLine({ role: 'user', content: 'Which?' }, { role: 'assistant', content: '', output });
+  const [conversation] = (await importFile(file)).conversations;
+  expect(conversation?.messages[1]).toMatchObject({ text: 'Yellow.\n\nAnd green.', thoughts: 'A colour.' });
+  const twice = inLine({ role: 'assistant', content: 'Yellow.', output: [{ type: 'message', content: 'Yellow.' }] });
+  expect((await importFile(twice)).conversations[0]?.messages[0]?.text).toBe('Yellow.');
+});
+
+test('a content in parts has its words and its images; those that are elsewhere are counted', async () => {
+  const image = (url: string) => ({ type: 'image_url', image_url: { url } });
+  const content = [{ type: 'text', text: 'Look' }, image(PIXEL), image('https://example.org/a.png')];
+  const { conversations, leftOut } = await importFile(inLine({ role: 'user', content }));
+  expect(conversations[0]?.messages).toMatchObject([{ text: 'Look', attachments: [{ kind: 'picture', url: PIXEL }] }]);
+  expect(leftOut).toEqual({ files: 1, conversations: 0, parts: 0 });
+});
+
+test('what a damaged part of a zip and an entry of another kind held is counted, and the rest comes', async () => {
+  const file = zipOf({
+    'conversations-000.json': JSON.stringify([CHATGPT]).slice(0, -1),
+    'conversations-001.json': JSON.stringify([OPEN_WEBUI, 'nothing']),
+  });
+  const { conversations, leftOut } = await importFile(new Blob([file]));
+  expect(conversations.map(({ title }) => title)).toEqual(['Trees']);
+  expect(leftOut).toEqual({ files: 1, conversations: 1, parts: 1 });
+});
+
+const children = Object.fromEntries(
+  Array.from({ length: 200_000 }, (_, index) => [`c${index}`, said('root', 'user', words('x'))]),
+);
+const steps = Object.fromEntries(
+  Array.from({ length: 100_000 }, (_, index) => [`s${index}`, said(`s${index - 1}`, 'assistant', words('word'))]),
+);
+const answer = (content: string) => inLine({ role: 'assistant', content });
+test.each([
+  ['messages below one', json([{ ...CHATGPT, mapping: { root: { parent: null }, ...children } }])],
+  ['steps of one answer', json([{ ...CHATGPT, mapping: steps }])],
+  ['marks of sources', json([{ ...CHATGPT, mapping: { a: said('', 'user', words('\uE200'.repeat(300_000))) } }])],
+  ['thoughts without an end', answer('<details type="reasoning">'.repeat(100_000))],
+  ['summaries without an end', answer(`<details type="reasoning">${'<summary>'.repeat(100_000)}</details>`)],
+])('many %s are read in a moment', async (_what, file) => {
+  const from = performance.now();
+  await importFile(file);
+  expect(performance.now() - from).toBeLessThan(10_000);
 });

@@ -1,6 +1,6 @@
 // Reads conversations from a file of any kind that is known here, in a thread of its own: a large one takes long.
 import { strFromU8, unzipSync } from 'fflate';
-import { type Foreign, importForeign } from './foreign.ts';
+import { type Foreign, importForeign, type LeftOut, NOTHING_LEFT_OUT } from './foreign.ts';
 import { ImportError, type ImportProblem, importConversations } from './transfer.ts';
 
 const MOST_BYTES = 200_000_000;
@@ -12,44 +12,82 @@ const IN_ZIP = /(^|\/)conversations(-\d+)?\.json$/;
 
 export type Imported = Foreign | { problem: ImportProblem };
 
+/** @throws {ImportError} if nothing of it can be read. */
 export async function importFile(file: Blob): Promise<Foreign> {
   const isZip = (await file.slice(0, ZIP.length).text()) === ZIP;
   if (file.size > (isZip ? MOST_ZIP_BYTES : MOST_BYTES)) throw new ImportError('tooLarge');
-  const texts = isZip ? textsInZip(new Uint8Array(await file.arrayBuffer())) : [await file.text()];
-  if (texts.length === 0) throw new ImportError('noneInZip');
-  const found = texts.map((text) => importText(text, isZip));
+  if (!isZip) return importText(await file.text(), 'notJson');
+  return importZip(new Uint8Array(await file.arrayBuffer()));
+}
+
+/** A part that is damaged takes nothing from the others. */
+function importZip(zip: Uint8Array): Foreign {
+  const names = partsOf(zip);
+  if (names.length === 0) throw new ImportError('noneInZip');
+  const conversations: Foreign['conversations'] = [];
+  let leftOut = NOTHING_LEFT_OUT;
+  let problem: unknown;
+  for (const name of names) {
+    try {
+      const found = importText(textInZip(zip, name), 'brokenZip');
+      for (const one of found.conversations) conversations.push(one);
+      leftOut = sumOf(leftOut, found.leftOut);
+    } catch (error) {
+      problem = error;
+      leftOut = sumOf(leftOut, { ...NOTHING_LEFT_OUT, parts: 1 });
+    }
+  }
+  if (leftOut.parts === names.length) throw problem;
+  return { conversations, leftOut };
+}
+
+function sumOf(one: LeftOut, other: LeftOut): LeftOut {
   return {
-    conversations: found.flatMap(({ conversations }) => conversations),
-    leftOut: found.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    files: one.files + other.files,
+    conversations: one.conversations + other.conversations,
+    parts: one.parts + other.parts,
   };
 }
 
-function textsInZip(zip: Uint8Array): string[] {
+/** The names of the files in a zip that hold conversations. */
+function partsOf(zip: Uint8Array): string[] {
+  const names: string[] = [];
   let bytes = 0;
   try {
-    const files = unzipSync(zip, {
+    unzipSync(zip, {
       filter({ name, originalSize }) {
         if (!IN_ZIP.test(name)) return false;
         bytes += originalSize;
-        return bytes <= MOST_BYTES;
+        names.push(name);
+        return false;
       },
     });
-    if (bytes <= MOST_BYTES) return Object.values(files).map((file) => strFromU8(file));
   } catch {
     throw new ImportError('brokenZip');
   }
-  throw new ImportError('tooLarge');
+  if (bytes > MOST_BYTES) throw new ImportError('tooLarge');
+  return names;
 }
 
-function importText(text: string, isZip: boolean): Foreign {
+function textInZip(zip: Uint8Array, wanted: string): string {
+  try {
+    const { [wanted]: file = new Uint8Array() } = unzipSync(zip, { filter: ({ name }) => name === wanted });
+    return strFromU8(file);
+  } catch {
+    throw new ImportError('brokenZip');
+  }
+}
+
+/** @param otherwise What is wrong if it is not JSON. */
+function importText(text: string, otherwise: ImportProblem): Foreign {
   let file: unknown;
   try {
     file = JSON.parse(text);
   } catch {
-    throw new ImportError(isZip ? 'brokenZip' : 'notJson');
+    throw new ImportError(otherwise);
   }
   const own = importConversations(file);
-  const found = own ? { conversations: own, leftOut: 0 } : importForeign(file);
+  const found = own ? { conversations: own, leftOut: NOTHING_LEFT_OUT } : importForeign(file);
   if (found === undefined) throw new ImportError('foreign');
   return found;
 }

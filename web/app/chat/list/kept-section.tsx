@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Switch } from '../../kit/choices.tsx';
 import { FileButton, saveFile } from '../../kit/files.tsx';
 import { fill } from '../../texts/fill.ts';
+import type { LeftOut } from '../conversation/foreign.ts';
 import { importInThread } from '../conversation/import-file.ts';
 import { exportConversations, ImportError } from '../conversation/transfer.ts';
 import { reasonOf } from '../state/chat-storage.ts';
@@ -26,7 +27,11 @@ export function KeptSection() {
     const problem = await importInThread(file)
       .then(async ({ conversations, leftOut }) => {
         await chat.take(conversations);
-        return leftOut > 0 ? fill(texts.notInFile, { count: leftOut }) : '';
+        const counts = Object.entries(leftOut) as [keyof LeftOut, number][];
+        return counts
+          .filter(([, count]) => count > 0)
+          .map(([kind, count]) => fill(texts.leftOutOfFile[kind], { count }))
+          .join(' ');
       })
       .catch((error: unknown) => {
         if (error instanceof ImportError) return texts.importProblems[error.problem];

@@ -1,5 +1,5 @@
 // Shows code with its language, and what can be done with it.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
@@ -23,6 +23,11 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
   const texts = useTexts();
   const [isWrapped, setIsWrapped] = useState(false);
   const [isPreviewed, setIsPreviewed] = useState(false);
+  const figure = useRef<HTMLElement>(null);
+  // A long text that becomes a page would leave it above what is in view.
+  useEffect(() => {
+    if (isPreviewed) figure.current?.scrollIntoView({ block: 'nearest' });
+  }, [isPreviewed]);
   const name = /^[\w+#.-]{1,30}/.exec(language)?.[0] ?? '';
   const label = title ?? (name === '' ? texts.code : fill(texts.codeIn, { language: name }));
   const isPage = name.toLowerCase() === 'html' || PAGE.test(code.slice(0, 500));
@@ -30,7 +35,7 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
     <IconButton icon={icon} label={text} aria-pressed={isOn} onClick={() => set(!isOn)} />
   );
   return (
-    <figure className="code" dir="ltr" aria-label={label}>
+    <figure ref={figure} className="code" dir="ltr" aria-label={label}>
       <figcaption>
         <span>{title ?? name}</span>
         {!isGrowing && isPage && toggle('eye', texts.preview, isPreviewed, setIsPreviewed)}
@@ -62,6 +67,15 @@ export function Shortened({ text }: { text: string }) {
   );
 }
 
+/** No policy of content keeps a page of today's browsers from calling other computers by WebRTC: it gets no means to. */
+const NO_CALLS = '<script>delete self.RTCPeerConnection; delete self.webkitRTCPeerConnection;</script>';
+
+/** The page as it is shown. What comes before its doctype would let it be drawn as pages of long ago. */
+function withoutCalls(code: string): string {
+  const doctype = /^\s*<!doctype[^>]*>/i.exec(code)?.[0] ?? '';
+  return doctype + NO_CALLS + code.slice(doctype.length);
+}
+
 /** A page that a model has written, in a page of the server with a policy of its own: it has no origin, no network and no way out. */
 function Preview({ code, label }: { code: string; label: string }) {
   return (
@@ -70,7 +84,7 @@ function Preview({ code, label }: { code: string; label: string }) {
       title={label}
       sandbox="allow-scripts"
       src="./preview.html"
-      onLoad={({ currentTarget }) => currentTarget.contentWindow?.postMessage(code, '*')}
+      onLoad={({ currentTarget }) => currentTarget.contentWindow?.postMessage(withoutCalls(code), '*')}
     />
   );
 }
