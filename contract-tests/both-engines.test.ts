@@ -100,6 +100,65 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     expect((await chat({ messages: withNulls.messages, max_tokens: 2 })).status).toBe(200);
   });
 
+  const post = async (path: string, body: object): Promise<Undocumented> => {
+    const { json, status, text } = await ask(server(), { path, body: body as never });
+    expect({ status, text }).toEqual({ status: 200, text: expect.any(String) });
+    return json;
+  };
+
+  test.each<[string, object]>([
+    ['by default', {}],
+    ['at a high temperature', { temperature: 2 }],
+    ['with few tokens to choose from', { top_k: 1, top_p: 0.1, min_p: 0.5 }],
+    ['with a grammar and a bias', { response_format: { type: 'json_object' }, logit_bias: { 40: 5 } }],
+  ])('log probabilities are those under the model, whatever is drawn: %s', async (what, sampling) => {
+    const asked = { model: MODEL, messages: HELLO, logprobs: true, top_logprobs: 3, max_tokens: 1, seed: 1 };
+    const { choices } = await post(CHAT, { ...asked, ...sampling });
+    const [{ top_logprobs: top }] = choices[0].logprobs.content;
+    expect(top).toHaveLength(3);
+    const first = top.map(({ token, logprob }: Undocumented) => [token, logprob.toFixed(2)]);
+    expect(Number(first[0][1])).toBeLessThan(0);
+    expectAlike(`log probabilities, ${what === 'with a grammar and a bias' ? what : ''}`, first);
+  });
+
+  test.each(["yes , no . it 's a ( b ) ! ä€ 😀", ' two  blanks ', 'x = [ 1 , 2 ]'])(
+    'tokens become the text again that they were made of: %s',
+    async (content) => {
+      const { tokens } = await post('/v1/tokenize', { model: MODEL, content });
+      expect(await post('/v1/detokenize', { model: MODEL, tokens })).toEqual({ content });
+    },
+  );
+
+  test('words of a BERT vocabulary keep the blanks between them', async () => {
+    const model = idOf('embedding');
+    const { tokens } = await post('/v1/tokenize', { model, content: 'yes , no .' });
+    expect(await post('/v1/detokenize', { model, tokens })).toEqual({ content: ' yes , no .' });
+  });
+
+  test('a document gets the same score, of the same prompt', async () => {
+    const model = idOf('reranking');
+    const documents = ['a lemon tree', 'red house', 'green , lemon'];
+    const { results, usage } = await post('/v1/rerank', { model, query: 'green lemon', documents });
+    const scores = results.map(({ index, relevance_score }: Undocumented) => [index, relevance_score.toFixed(4)]);
+    expectAlike('scores', { scores: scores.sort(), usage });
+  });
+
+  test('tokens become a vector as they are, and a text with the marks around it', async () => {
+    const model = idOf('embedding');
+    const numbersOf = async (input: unknown) => {
+      const { data, usage } = await post('/v1/embeddings', { model, input, encoding_format: 'float' });
+      const numbers = data.map(({ embedding }: Undocumented) =>
+        embedding.slice(0, 4).map((one: number) => one.toFixed(4)),
+      );
+      return { numbers, usage };
+    };
+    const { tokens } = await post('/v1/tokenize', { model, content: 'yes no' });
+    const ofTokens = await numbersOf([tokens, tokens.slice(0, 1)]);
+    expect(ofTokens.usage.prompt_tokens).toBe(tokens.length + 1);
+    expectAlike('vectors of tokens', ofTokens);
+    expectAlike('vector of a text', await numbersOf('yes no'));
+  });
+
   describe('what zod makes of a type', () => {
     /** Chats that the random model would go on with for ever end here; what they say is not judged. */
     const MAX_TOKENS = 120;

@@ -8,6 +8,7 @@ import type { EmbeddedArguments } from './arguments.ts';
 import type { Batches, ThreadCount } from './batches.ts';
 import { createEvaluations, type Evaluation } from './evaluate-options.ts';
 import type { Library } from './library.ts';
+import { createDetokenize, type Detokenize } from './pieces.ts';
 import { commonLength, Slots } from './slots.ts';
 import type { OpenedSpeculation } from './speculation.ts';
 import { SpeculativeSource } from './speculative-source.ts';
@@ -57,6 +58,7 @@ export function createEngine({ facts, library, model, formatter, options, specul
   const { contextSize, vocabulary } = facts;
   const slots = new Slots(parts.sequences, options.slotFolder);
   const prepareEvaluation = createEvaluations({ library, model, contextSize, vocabularySize: vocabulary.size });
+  const detokenize = createDetokenize(model, library);
   const hasComputed = () => parts.threadCount.end();
   const generateText: TextEngine['generate'] = async function* (request, signal) {
     const { maxTokens, sampling, isCacheAllowed, slotId } = request;
@@ -84,7 +86,7 @@ export function createEngine({ facts, library, model, formatter, options, specul
         request,
         cachedTokens,
         startedAt,
-        reader: readerOf(model, request),
+        reader: readerOf(model, detokenize, request),
         open(state) {
           task.decoded = state.length;
           if (drafts === undefined) return createSource({ ...source, evaluation: evaluate(state) });
@@ -165,10 +167,9 @@ function createSource(details: {
   };
 }
 
-const readerOf = (model: LlamaModel, { shownTokens }: GenerationRequest) => ({
+const readerOf = (model: LlamaModel, detokenize: Detokenize, { shownTokens }: GenerationRequest) => ({
   // The library takes `<|end|>` of some families for an end, which llama.cpp doesn't: their formats go on behind it.
   isEndToken: (token: number) =>
     token === model.tokens.eos || (model.isEogToken(token as Token) && !shownTokens.has(token)),
-  detokenize: (tokens: readonly number[], areSpecialTokensShown: boolean, lastTokens: readonly number[]) =>
-    model.detokenize(tokens as Token[], areSpecialTokensShown, lastTokens as Token[]),
+  detokenize,
 });

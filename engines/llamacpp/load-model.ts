@@ -9,7 +9,9 @@ import type { EmbeddedArguments } from './arguments.ts';
 import { createBatches, ThreadCount } from './batches.ts';
 import { createEngine, type Engine, type EngineFacts } from './engine.ts';
 import { importLibrary, type Library, withoutBinaryTrial } from './library.ts';
+import { rankingOf, takeTokensAsTheyAre, tellProbabilitiesOfModel } from './library-internals.ts';
 import { type ContextPlan, fitToDevice, planContext } from './memory-plan.ts';
+import { createRankingPrompt } from './ranking-prompt.ts';
 import { openSpeculation } from './speculation.ts';
 import { createEmbeddingEngine, createRankingEngine, type EmbeddingEngine, type RankingEngine } from './vectors.ts';
 import { createVocabulary, infillTokensOf } from './vocabulary.ts';
@@ -62,7 +64,7 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
     },
     contextSize,
     gpuLayers: model.gpuLayers,
-    vocabulary: createVocabulary(model, library.LlamaVocabularyType.wpm),
+    vocabulary: createVocabulary(model, library),
     infill: infillTokensOf(model),
   });
   if (formatter !== undefined) {
@@ -72,9 +74,19 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
   const contextSize = Math.min(options.contextSize || MAX_TOKENS_AT_ONCE, model.trainContextSize, MAX_TOKENS_AT_ONCE);
   const plan = { contextSize, batchSize: contextSize, threads };
   const facts = factsFor(contextSize);
-  if (kind === 'embedding') return createEmbeddingEngine(facts, await model.createEmbeddingContext(plan));
+  if (kind === 'embedding') {
+    const context = await model.createEmbeddingContext(plan);
+    takeTokensAsTheyAre(context);
+    return createEmbeddingEngine(facts, context);
+  }
   const isScoreRaw = SCORES_ARE_PROBABILITIES.includes(fileInfo.metadata.general.architecture);
-  return createRankingEngine(facts, await model.createRankingContext(plan), isScoreRaw);
+  const context = await model.createRankingContext(plan);
+  return createRankingEngine({
+    facts,
+    evaluate: rankingOf(context),
+    promptOf: createRankingPrompt(model, library),
+    isScoreRaw,
+  });
 }
 
 /** @param isGpuWanted false for a tiny model: asking the GPU takes longer than all its work. */
@@ -161,6 +173,7 @@ async function createTextContext({ library, model, options, threads, isTiny }: T
     // The size was chosen above, so a smaller one than planned would be a surprise.
     failedCreationRemedy: false,
   });
+  tellProbabilitiesOfModel(context, model);
   const sequences = Array.from({ length: context.totalSequences }, () =>
     context.getSequence({ checkpoints: { maxMemory: CHECKPOINT_BYTES } }),
   );

@@ -1,10 +1,11 @@
 // POST /v1/embeddings and /v1/rerank, as llama-server does, and the engines for them, which work on one text at a time.
-import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
+import type { LlamaEmbeddingContext, Token } from 'node-llama-cpp';
 import { checkTextLength, checkTokens } from '../kit/chat/tokens.ts';
 import type { Exchange, RequestBody } from '../kit/http.ts';
 import { ApiError, demand, isTexts, readInteger, readString, readTokens } from '../kit/http.ts';
 import { Mutex, nextTurn } from '../kit/slot-pool.ts';
 import type { EngineFacts } from './engine.ts';
+import type { RankingPrompt } from './ranking-prompt.ts';
 import type { EngineSlot } from './slots.ts';
 
 export type EmbeddingEngine = ReturnType<typeof createEmbeddingEngine>;
@@ -102,27 +103,35 @@ export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddin
   };
 }
 
-/** @param isScoreRaw false where the library turns the model's score into a probability; it is turned back then. */
-export function createRankingEngine(facts: EngineFacts, context: LlamaRankingContext, isScoreRaw: boolean) {
+interface RankingParts {
+  facts: EngineFacts;
+  promptOf: RankingPrompt;
+  evaluate(tokens: readonly Token[]): Promise<number>;
+  /** False where the library turns the model's score into a probability; it is turned back then. */
+  isScoreRaw: boolean;
+}
+
+export function createRankingEngine({ facts, promptOf, evaluate, isScoreRaw }: RankingParts) {
   const mutex = new Mutex();
   return {
     ...facts,
     kind: 'reranking' as const,
     slots: (): readonly EngineSlot[] => [{ id: 0, isProcessing: mutex.isBusy }],
     async rank(query: string, documents: readonly string[], signal: AbortSignal) {
-      const lengths: number[] = [];
+      const prompts: (readonly Token[])[] = [];
       await checkTextLength(query, { ...facts, signal });
       // By itself first: it is read again with every document.
-      checkLengths([context.calculateInputLength(query, '')], facts.contextSize);
+      checkLengths([promptOf(query, '').length], facts.contextSize);
       for (const document of documents) {
         await nextTurn(signal);
         await checkTextLength(document, { ...facts, signal });
-        lengths.push(context.calculateInputLength(query, document));
+        prompts.push(promptOf(query, document));
       }
+      const lengths = prompts.map(({ length }) => length);
       checkLengths(lengths, facts.contextSize);
       const scores: number[] = [];
-      for (const document of documents) {
-        const score = await mutex.run(signal, () => context.rank(query, document));
+      for (const prompt of prompts) {
+        const score = await mutex.run(signal, () => evaluate(prompt));
         scores.push(isScoreRaw ? score : logit(score));
       }
       return { scores, tokenCount: sum(lengths) };

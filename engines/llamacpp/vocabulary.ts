@@ -2,11 +2,13 @@
 import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { Vocabulary } from '../kit/chat/engine.ts';
 import type { InfillTokens } from './engine.ts';
+import type { Library } from './library.ts';
+import { createDetokenize } from './pieces.ts';
 
-/** @param wordPieceType what the library calls a vocabulary of that kind. */
-export function createVocabulary(model: LlamaModel, wordPieceType: string): Vocabulary {
+export function createVocabulary(model: LlamaModel, library: Library): Vocabulary {
   const { tokens } = model;
-  const isWordPiece = model.vocabularyType === wordPieceType;
+  const detokenize = createDetokenize(model, library);
+  const isWordPiece = model.vocabularyType === library.LlamaVocabularyType.wpm;
   // As llama.cpp does it: such models always have their text between two marks.
   const first = isWordPiece || tokens.shouldPrependBosToken ? tokens.bos : null;
   const last = isWordPiece ? tokens.sep : tokens.shouldAppendEosToken ? tokens.eos : null;
@@ -23,7 +25,7 @@ export function createVocabulary(model: LlamaModel, wordPieceType: string): Voca
       if (!areSpecialsAdded) return ids;
       return last === null ? withFirst(ids) : [...withFirst(ids), last];
     },
-    detokenize: (ids) => model.detokenize(ids as readonly Token[], true),
+    detokenize: (ids) => detokenize(ids, true),
   };
 }
 
