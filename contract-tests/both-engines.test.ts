@@ -159,6 +159,49 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     expectAlike('vector of a text', await numbersOf('yes no'));
   });
 
+  test('a begun answer goes on without its beginning, in every API', async () => {
+    const messages = [...HELLO, { role: 'assistant', content: 'Hello from' }];
+    const rest = ' the tiny random model.';
+    const more = { model: MODEL, messages, max_tokens: 20, ...GREEDY };
+    for (const fields of [
+      {},
+      { continue_final_message: true },
+      { continue_final_message: true, add_generation_prompt: false },
+    ]) {
+      expect((await post(CHAT, { ...more, ...fields })).choices[0].message.content).toBe(rest);
+    }
+    expect((await post('/v1/messages', more)).content).toMatchObject([{ type: 'text', text: rest }]);
+    const ollama = { model: MODEL, messages, stream: false, options: { ...GREEDY, num_predict: 20 } };
+    expect((await post('/api/chat', ollama)).message.content).toBe(rest);
+    // There is nothing to go on with.
+    const plain = await post(CHAT, { ...more, messages: HELLO, continue_final_message: true });
+    expect(plain.choices[0].message.content).toBe(`Hello from${rest}`);
+  });
+
+  test('as many texts as code completion sends end a response', async () => {
+    const stop = [...Array.from({ length: 13 }, (_, index) => `never ${index}`), ' tiny'];
+    const { choices } = await post(CHAT, { model: MODEL, messages: HELLO, stop, ...GREEDY });
+    expect(choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'Hello from the' } });
+    const completed = await post('/v1/completions', { model: MODEL, prompt: 'Hi', stop, ...GREEDY });
+    expect(completed.choices[0]).toMatchObject({ finish_reason: 'stop', text: 'Hello from the' });
+  });
+
+  test('any JSON is what an empty schema means', async () => {
+    for (const more of [
+      { json_schema: {} },
+      { response_format: { type: 'json_schema', json_schema: { name: 'a', schema: {} } } },
+    ]) {
+      const { choices } = await post(CHAT, { model: MODEL, messages: HELLO, ...GREEDY, ...more });
+      expect(JSON.parse(choices[0].message.content)).toBe('Hello from the tiny random model.');
+    }
+    const asked = { model: MODEL, prompt: 'Hi', json_schema: {}, ...GREEDY };
+    expect(JSON.parse((await post('/v1/completions', asked)).choices[0].text)).toBe(
+      'Hello from the tiny random model.',
+    );
+    const ollama = { model: MODEL, messages: HELLO, stream: false, format: {}, options: GREEDY };
+    expect(JSON.parse((await post('/api/chat', ollama)).message.content)).toBe('Hello from the tiny random model.');
+  });
+
   describe('what zod makes of a type', () => {
     /** Chats that the random model would go on with for ever end here; what they say is not judged. */
     const MAX_TOKENS = 120;

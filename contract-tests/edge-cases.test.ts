@@ -141,8 +141,15 @@ const chat: Dialect = {
     },
     { what: 'null as stop', body: { stop: null }, theirs: 200 },
     {
-      what: 'five stops',
-      body: { stop: ['a1', 'b1', 'c1', 'd1', 'e1'] },
+      what: 'fourteen stops',
+      body: { stop: Array.from({ length: 14 }, (_, index) => `stop ${index}`) },
+      theirs: 400,
+      ours: 200,
+      because: 'Code completion sends as many, and llama-server takes them.',
+    },
+    {
+      what: 'more stops than there may be',
+      body: { stop: Array.from({ length: 257 }, (_, index) => `stop ${index}`) },
       theirs: 400,
     },
     {

@@ -98,12 +98,13 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     }
   });
 
-  test('stops at one of up to four texts', async () => {
+  test('stops at one of several texts', async () => {
     for (const stop of [' tiny', ['never', 'nowhere', ' random', ' tiny']]) {
       const { choices } = await create({ stop });
       expect(choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'Hello from the' } });
     }
-    await expect(create({ stop: ['a', 'b', 'c', 'd', 'e'] })).rejects.toThrow(BadRequestError);
+    const tooMany = Array.from({ length: 257 }, (_, index) => `text ${index}`);
+    await expect(create({ stop: tooMany })).rejects.toThrow(BadRequestError);
   });
 
   test('takes switches for thinking in every form, and refuses a contradiction', async () => {

@@ -3919,7 +3919,7 @@ validate82.errors = vErrors;
 return errors === 0;
 }
 
-const schema45 = {"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":4,"description":"","items":{"type":"string","maxLength":4096}}]};
+const schema45 = {"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":256,"description":"","items":{"type":"string","maxLength":4096}}]};
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3960,8 +3960,8 @@ passing0 = 0;
 const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data)){
-if(data.length > 4){
-const err2 = {instancePath,schemaPath:"#/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"};
+if(data.length > 256){
+const err2 = {instancePath,schemaPath:"#/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"};
 if(vErrors === null){
 vErrors = [err2];
 }

@@ -1974,7 +1974,7 @@ export interface components {
         PresencePenalty: number | null;
         /** @description Holds back tokens by how often they have appeared; positive values avoid repetition. */
         FrequencyPenalty: number | null;
-        /** @description Up to four texts at which the generation ends. The one that was met is not part of the response. */
+        /** @description Up to 256 texts at which the generation ends. The one that was met is not part of the response. */
         StopSequences: (string | null) | string[];
         /** @description Makes single tokens more or less likely. */
         LogitBias: ({

@@ -197,7 +197,7 @@ export const INFERENCE_CASES: CasesByOperation = {
         },
         check: fails('invalid_request', 'tool_choice'),
       },
-      { title: 'five stop sequences', body: { model, messages, stop: ['a', 'b', 'c', 'd', 'e'] } },
+      { title: 'too many stop sequences', body: { model, messages, stop: Array.from({ length: 257 }, () => 'a') } },
       { title: 'a role that does not exist', body: { model, messages: [{ role: 'oracle', content: 'Hello' }] } },
       {
         title: 'both limits',

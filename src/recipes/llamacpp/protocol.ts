@@ -4,6 +4,7 @@ import { JsonText, mapItems } from '../../lib/json-text.ts';
 import { countOf, isObject, isSet } from '../../lib/values.ts';
 import type { ModelRequest, Refusal, Slot } from '../kit/protocol.ts';
 import { withHeldFormat } from './held-format.ts';
+import { withPrefill } from './prefill.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -17,9 +18,11 @@ export function adaptLlamacppRequest({
   switch (capability) {
     case 'chat':
     case 'count-tokens':
-    case 'apply-template':
+    case 'apply-template': {
       requireSenses(body, model);
-      return withoutHugeLimits(withoutNullFormat(withMaxTokens(body)));
+      const chat = withoutHugeLimits(withoutNullFormat(withMaxTokens(body)));
+      return backend === 'embedded' ? chat : withPrefill(chat);
+    }
     case 'completion':
       return withMaxTokens(body);
     default:

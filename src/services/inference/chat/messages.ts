@@ -172,8 +172,12 @@ function textOfFile(data: string, name: string | undefined): string {
   return `[There is a file of type ${type || 'unknown'} here${called}, which can't be read; only text can. A tool may get its text.]`;
 }
 
-/** Templates have no place for images there: they go into the user's next message, or a note says that there was one. */
-export function imagesOfTools(messages: Messages, { seesImages }: { seesImages: boolean }): Messages {
+/**
+ * Templates have no place for images there: they go into the user's next message, or a note says that there was one. Agents
+ * that know this put them into a message of the user behind the result, which gets the same note.
+ */
+export function imagesOfTools(given: Messages, { seesImages }: { seesImages: boolean }): Messages {
+  const messages = seesImages ? given : withNotesBehindResults(given);
   if (!messages.some(isResultWithImage)) return messages;
   const placed: unknown[] = [];
   let images: unknown[] = [];
@@ -199,6 +203,14 @@ export function imagesOfTools(messages: Messages, { seesImages }: { seesImages: 
   show(undefined);
   return placed;
 }
+
+const withNotesBehindResults = (messages: Messages): Messages =>
+  changed(messages, (message, index) => {
+    const isBehind = isOf(message, 'user') && isOf(messages[index - 1], 'tool');
+    if (!isBehind || !Array.isArray(message.content) || !message.content.some(isImage)) return message;
+    const content = message.content.map(asNote);
+    return { ...message, content: textOf({ content }) ?? content };
+  });
 
 const isImage = (part: unknown): boolean => isObject(part) && part.type === 'image_url';
 const asNote = (part: unknown): unknown =>

@@ -32,6 +32,12 @@ test('a model that does not see is told that there was an image; images of the u
   expect(imagesOfTools(messages, { seesImages: false })).toEqual([user([image]), result(`a\n${IN_WORDS}`), user('b')]);
 });
 
+test('an image that an agent puts into a message behind the result gets the same note', () => {
+  const messages = [result('a'), user([text('b'), image]), user([image])];
+  expect(imagesOfTools(messages, { seesImages: false })).toEqual([result('a'), user(`b\n${IN_WORDS}`), user([image])]);
+  expect(imagesOfTools(messages, { seesImages: true })).toBe(messages);
+});
+
 test('a chat without images in results stays the same object', () => {
   for (const messages of [[user([image])], [result('a')], [result([text('a')])], [null]]) {
     expect(imagesOfTools(messages, { seesImages: false })).toBe(messages);
