@@ -79,7 +79,7 @@ describe('saved options', () => {
     const running = await start();
     const attempt = (body: object) => ask(running, { path: '/v1/load', body: { ...body, save_options: true } });
     expect((await attempt({ model_name: idOf('outOfMemory'), ctx_size: 99 })).status).toBe(500);
-    expect((await attempt({ model_name: idOf('chat'), whispercpp_backend: 'cpu' })).status).toBe(400);
+    expect((await attempt({ model_name: idOf('chat'), llamacpp_backend: 'nosuch' })).status).toBe(400);
     expect(await saved()).toEqual({ [idOf('outOfMemory')]: { ctx_size: 99 } });
   });
 
@@ -135,7 +135,7 @@ describe('config.json', () => {
     expect((await load(running, 'chat')).recipe_options.ctx_size).toBe(100);
     await running.log.waitFor(/\[Error\] .*'llamacpp\.args' in .*config\.json contains '--port'.*stay in force/);
 
-    await configure({ heartbeat_ms: 1, log_level: 'debug' });
+    await configure({ heartbeat_ms: 20, log_level: 'debug' });
     await load(running, 'chat');
     await running.log.waitFor(/\[Warning\] .*heartbeat_ms of .*config\.json will take effect at the next start/);
     await running.log.waitFor(/\[Debug\]/);

@@ -183,6 +183,9 @@ function environmentOf({ folders, mark, options }: { folders: ServerFolders; mar
   };
 }
 
+/** The head of a GGUF file of version 3 without metadata and tensors: fakes look at the file's name only. */
+export const BARE_GGUF = Buffer.concat([Buffer.from('GGUF'), Buffer.from([3, 0, 0, 0]), Buffer.alloc(16)]);
+
 /** Folders for servers that come one after the other; which the caller removes. */
 export async function makeFolders(): Promise<ServerFolders> {
   const root = await mkdtemp(join(tmpdir(), 'lemonade-contract-'));
@@ -202,7 +205,7 @@ export async function makeFolders(): Promise<ServerFolders> {
   } as const;
   const withFile: readonly string[] = Object.values(kinds).flat();
   const fakes = Object.values(MODELS).filter((name) => !withFile.includes(name));
-  await Promise.all(fakes.map((name) => writeFile(join(folders.models, `${name}.gguf`), '')));
+  await Promise.all(fakes.map((name) => writeFile(join(folders.models, `${name}.gguf`), BARE_GGUF)));
   for (const kind of ['chat', 'embedding', 'reranking'] as const) {
     for (const name of kinds[kind]) await writeTinyModel({ kind, path: join(folders.models, `${name}.gguf`) });
   }
