@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { BARE_GGUF } from '../fixtures/models/bare-gguf.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'dist', 'src', 'main.js');
 const FAKE = join(import.meta.dirname, '..', 'fixtures', 'backends', 'llama-server');
@@ -31,7 +32,7 @@ export async function startServer(more: Readonly<Record<string, string>> = {}): 
   const folder = await mkdtemp(join(tmpdir(), 'lemonade-bench-'));
   const models = join(folder, 'models');
   await mkdir(models);
-  await writeFile(join(models, 'bench.gguf'), '');
+  await writeFile(join(models, 'bench.gguf'), BARE_GGUF);
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const startedMs = performance.now();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { BARE_GGUF } from '../fixtures/models/bare-gguf.ts';
 import { measureScores } from './lighthouse.ts';
 import type { Row } from './report.ts';
 import { loadModel, MODEL, type RunningServer, startServer } from './start-server.ts';
@@ -59,7 +60,7 @@ async function makeModels(): Promise<string> {
     MODEL.replace('extra.', ''),
     ...Array.from({ length: MODELS - 1 }, (_, index) => `Many-${index}-Q4_0`),
   ];
-  for (const name of names) await writeFile(join(folder, `${name}.gguf`), '');
+  for (const name of names) await writeFile(join(folder, `${name}.gguf`), BARE_GGUF);
   return folder;
 }
 

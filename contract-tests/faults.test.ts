@@ -2,6 +2,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { BARE_GGUF } from '../fixtures/models/bare-gguf.ts';
 import { ask, chatBody, fakeBehind, firstChunk, load, loadedModels, open } from './support/client.ts';
 import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from './support/media.ts';
 import { type PortRival, startPortRival } from './support/port-rival.ts';
@@ -47,7 +48,7 @@ let server: Server;
 function serve(options: ServerOptions = {}): void {
   beforeAll(async () => {
     folders = await makeFolders();
-    for (const name of ILL) await writeFile(join(folders.models, `${name}.gguf`), '');
+    for (const name of ILL) await writeFile(join(folders.models, `${name}.gguf`), BARE_GGUF);
     server = await startServer({ folders, ...options });
   });
   // Stopping proves that no process is left.

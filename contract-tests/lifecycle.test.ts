@@ -2,6 +2,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { BARE_GGUF } from '../fixtures/models/bare-gguf.ts';
 import { ask, chatBody, fakeBehind, firstChunk, load, open } from './support/client.ts';
 import { png } from './support/images.ts';
 import { ENDLESS, MEDIA_ENVIRONMENT, makeMediaFolders } from './support/media.ts';
@@ -300,6 +301,6 @@ test('model files that appear while the server runs are found', async () => {
   const server = await start();
   const status = async () => (await ask(server, { path: '/v1/models/extra.Fresh' })).status;
   expect(await status()).toBe(404);
-  await writeFile(join(server.folders.models, 'Fresh.gguf'), '');
+  await writeFile(join(server.folders.models, 'Fresh.gguf'), BARE_GGUF);
   expect(await status()).toBe(200);
 });

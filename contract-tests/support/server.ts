@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BARE_GGUF } from '../../fixtures/models/bare-gguf.ts';
 import { writeTinyModel } from '../../fixtures/models/generate.ts';
 import { collectLines, type LogLines } from './log-lines.ts';
 import { type FoundProcess, MARK, processesMarked, untilNoneMarked } from './processes.ts';
@@ -182,9 +183,6 @@ function environmentOf({ folders, mark, options }: { folders: ServerFolders; mar
     ...options.environment,
   };
 }
-
-/** The head of a GGUF file of version 3 without metadata and tensors: fakes look at the file's name only. */
-export const BARE_GGUF = Buffer.concat([Buffer.from('GGUF'), Buffer.from([3, 0, 0, 0]), Buffer.alloc(16)]);
 
 /** Folders for servers that come one after the other; which the caller removes. */
 export async function makeFolders(): Promise<ServerFolders> {

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { BARE_GGUF } from '../../fixtures/models/bare-gguf.ts';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { idOf, type Server, type ServerFolders, startServer } from '../support/server.ts';
@@ -69,8 +70,8 @@ export async function openChatStand({
 export async function makeSeeingModel({ models }: ServerFolders) {
   const folder = join(models, 'Fake-Seeing');
   await mkdir(folder);
-  await writeFile(join(folder, 'Fake-Seeing.gguf'), '');
-  await writeFile(join(folder, 'mmproj-Fake-Seeing.gguf'), '');
+  await writeFile(join(folder, 'Fake-Seeing.gguf'), BARE_GGUF);
+  await writeFile(join(folder, 'mmproj-Fake-Seeing.gguf'), BARE_GGUF);
 }
 
 async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<ChatPage> {

@@ -1,6 +1,7 @@
 // Records the pictures of the README with the built app: `npm run emit && npx tsx contract-tests/web/record-pictures.ts`.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BARE_GGUF } from '../../fixtures/models/bare-gguf.ts';
 import { fakeBehind, loadedModels } from '../support/client.ts';
 import { makeFolders, ROOT, startServer } from '../support/server.ts';
 import { closeBrowser, openApp } from './app-under-test.ts';
@@ -23,7 +24,7 @@ For large $n$ there are about $\\frac{n}{\\ln n}$ of them.
 const MODEL = 'extra.Demo-Chat';
 
 const folders = await makeFolders();
-await writeFile(join(folders.models, 'Demo-Chat.gguf'), '');
+await writeFile(join(folders.models, 'Demo-Chat.gguf'), BARE_GGUF);
 const server = await startServer({ folders, withKeys: false });
 const app = await openApp(server.baseUrl, { viewport: { width: 1100, height: 720 }, colorScheme: 'light' });
 const { page } = app;
