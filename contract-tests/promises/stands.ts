@@ -124,6 +124,16 @@ const STANDS = {
       LEMONADE_LLAMACPP_CPU_BIN: undefined,
     }),
   },
+  /** The same, and nothing can be fetched. */
+  offlineRadeon: {
+    environment: (surroundings) => ({
+      ...onRadeon(surroundings),
+      LEMONADE_OFFLINE: '1',
+      LEMONADE_LLAMACPP_ROCM_BIN: undefined,
+      LEMONADE_LLAMACPP_VULKAN_BIN: undefined,
+      LEMONADE_LLAMACPP_CPU_BIN: undefined,
+    }),
+  },
   options: {
     arguments: [
       'serve',
