@@ -160,6 +160,11 @@ function areProbabilities(tokens: LogProbabilities | undefined): void {
   }
 }
 
+/** Batches of other sizes round differently. */
+const rounded = (logprob: unknown): number => Math.round(Number(logprob) * 100) / 100;
+const likeliestOf = (token: LogProbabilities[number] | undefined) =>
+  token?.top_logprobs.map(({ token: text, logprob }) => [text, rounded(logprob)]);
+
 const introduction: readonly Section[] = [
   {
     place: '1, introduction',
@@ -413,6 +418,21 @@ const inference: readonly Section[] = [
             areProbabilities(content);
           },
         ),
+      },
+      {
+        id: '1.chat.logprobs-sampled',
+        statement: 'it is that of the token under the model, however tokens are chosen',
+        on: 'fresh',
+        request: inOrder([
+          realChat({ logprobs: true, top_logprobs: 3 }),
+          realChat({ logprobs: true, top_logprobs: 3, temperature: 0.8, top_k: 40, top_p: 0.9, seed: 4 }),
+        ]),
+        expect: (replies: readonly ReplyOf<'ChatCompletion'>[]) => {
+          const [greedy, sampled] = replies.map(({ json }) => json.choices[0].logprobs.content as LogProbabilities);
+          // Both have the same prompt before their first token.
+          expect(likeliestOf(sampled?.[0])).toEqual(likeliestOf(greedy?.[0]));
+          expect(sampled).toHaveLength(8);
+        },
       },
       {
         id: '1.chat.temperature',
@@ -685,6 +705,22 @@ const inference: readonly Section[] = [
           for (const logprob of plain?.token_logprobs ?? []) expect(logprob).toBeLessThan(0);
           expect(likeliest?.token_logprobs).toEqual(plain?.token_logprobs);
           expect(likeliest?.top_logprobs.map((tokens) => Object.keys(tokens).length)).toEqual([3, 3, 3, 3, 3]);
+        },
+      },
+      {
+        id: '1.completions.logprobs-sampled',
+        statement: 'it is that of the token under the model, however tokens are chosen',
+        on: 'fresh',
+        request: inOrder([
+          realComplete({ logprobs: 3, max_tokens: 5 }),
+          realComplete({ logprobs: 3, max_tokens: 5, temperature: 0.8, top_k: 40, top_p: 0.9, seed: 4 }),
+        ]),
+        expect: (replies: readonly ReplyOf<'Completion'>[]) => {
+          const [greedy, sampled] = replies.map(({ json }) => Object.entries(json.choices[0].logprobs.top_logprobs[0]));
+          expect(greedy).toHaveLength(3);
+          expect(sampled?.map(([token, value]) => [token, rounded(value)])).toEqual(
+            greedy?.map(([token, value]) => [token, rounded(value)]),
+          );
         },
       },
       {

@@ -159,7 +159,7 @@ test('the size of a model is the one of all its shards, and its checkpoint is th
   expect(model).toMatchObject({ sizeBytes: 8, checkpoint: 'deep/big-00001-of-00002.gguf' });
 });
 
-test('a file without a byte in it is no model to offer, and says why', async () => {
+test('a file without a byte in it is not offered, and the reason is told', async () => {
   await writeFile(join(directory, 'Empty.gguf'), '');
   const [empty] = await describe(directory);
   expect(empty).toMatchObject({
