@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { play, type StreamName } from '../../../fixtures/streams/chat-streams.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
+import { readableHistory } from '../../services/inference/chat/messages.ts';
 import { type EventsInput, messageEvents, wholeMessage } from './events.ts';
 
 function input(name: StreamName, more: Partial<EventsInput> = {}): EventsInput {
@@ -216,4 +217,38 @@ test('a response that a filter has ended is a refusal, also behind a call', asyn
     const events = Readable.from(chunks) as EventsInput['events'];
     expect((await shorthand({ ...input('llama-server, a text'), events })).at(-2)).toBe('refusal null');
   }
+});
+
+test('thoughts that were not asked for are left out', async () => {
+  const events = await shorthand(input('llama-server, thoughts first', { showsThoughts: false }));
+  expect(events.slice(1, -1)).toEqual(['+0 text', '0 Yes', '-0', 'end_turn null']);
+});
+
+test('a stream whose call has something else than arguments has no end', async () => {
+  async function* events() {
+    const tool_calls = [{ index: 0, id: 'c', function: { name: 'weather', arguments: 'Ulm' } }];
+    yield { choices: [{ index: 0, delta: { tool_calls }, finish_reason: 'tool_calls' }] };
+  }
+  await expect(shorthand(input('no word at all', { events: events() }))).rejects.toThrow(BackendResponseInvalid);
+});
+
+test('what the sender of a call wants back with it comes back with the id of the call', async () => {
+  const extra_content = { google: { thought_signature: 'abc' } };
+  async function* events() {
+    const tool_calls = [
+      { index: 0, id: 'c', type: 'function', function: { name: 'now', arguments: '{}' }, extra_content },
+    ];
+    yield { choices: [{ index: 0, delta: { tool_calls }, finish_reason: 'tool_calls' }] };
+  }
+  const { content } = await wholeMessage(messageEvents(input('no word at all', { events: events() })));
+  const id = content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []))[0] ?? '';
+  const calls = [{ id, type: 'function', function: { name: 'now', arguments: '{}' } }];
+  const history = readableHistory([
+    { role: 'assistant', content: null, tool_calls: calls },
+    { role: 'tool', tool_call_id: id, content: 'noon' },
+  ]);
+  expect(history).toEqual([
+    { role: 'assistant', content: null, tool_calls: [{ ...calls[0], id: 'c', extra_content }] },
+    { role: 'tool', tool_call_id: 'c', content: 'noon' },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { chatBody, hasSealedThoughts, hidesThoughts, leftOutTools, llamaFields } from './requests.ts';
+import { asksForThoughts, chatBody, hasSealedThoughts, hidesThoughts, leftOutTools, llamaFields } from './requests.ts';
 
 type Request = components['schemas']['AnthropicMessageRequest'];
 
@@ -371,4 +371,19 @@ test('llama.cpp is asked which stop text ended a response, unless its report wou
   expect(fields({})).toEqual({ verbose: true });
   expect(fields({ stop_sequences: [] })).toEqual({});
   expect(fields({ messages: [{ role: 'user', content: 'a'.repeat(2 ** 17) }] })).toEqual({});
+});
+
+test.each<[string, Partial<Request>, boolean]>([
+  ['nothing of the kind', {}, false],
+  ['that there be none', { thinking: { type: 'disabled' } }, false],
+  ['thoughts', { thinking: { type: 'enabled', budget_tokens: 1024 } }, true],
+  ['what the model wants', { thinking: { type: 'adaptive' } }, true],
+  ['an effort', { output_config: { effort: 'high' } }, true],
+  [
+    'a conversation with thoughts',
+    { messages: [hello, { role: 'assistant', content: [{ type: 'thinking', thinking: 'Hm', signature: '' }] }] },
+    true,
+  ],
+])('a client that sends %s gets blocks of thoughts: %j', (_what, more, asks) => {
+  expect(asksForThoughts({ model: 'tiny', messages: [hello], ...more })).toBe(asks);
 });

@@ -86,6 +86,7 @@ function mergeFunctionCall(before: unknown, value: unknown): unknown {
 function mergeDelta(message: Message, delta: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(delta)) {
     if (value === null || value === undefined) continue;
+    if (name === 'tool_calls' && (value as ToolCallPart[]).length === 0) continue;
     const before = message[name];
     if (name === 'tool_calls') message.tool_calls = mergeToolCalls(message.tool_calls, value as ToolCallPart[]);
     else if (name === 'function_call') message.function_call = mergeFunctionCall(before, value);

@@ -85,6 +85,11 @@ test.each<[title: string, events: readonly (readonly unknown[])[], said: readonl
     [[first(0, 'a', 'weather', ROME)], [first(0, 'a', 'weather', ROME)]],
     [['weather', ROME, 'a']],
   ],
+  [
+    'the last piece once more',
+    [[first(0, 'a', 'weather', '{"city":')], [more(0, '"Rome"}')], [more(0, '"Rome"}')]],
+    [['weather', ROME, 'a']],
+  ],
   ['arguments as an object', [[first(0, 'a', 'weather', { city: 'Rome' })]], [['weather', ROME, 'a']]],
   [
     'indices that begin elsewhere, and have holes',

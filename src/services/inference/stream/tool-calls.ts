@@ -40,7 +40,8 @@ export class ToolCalls {
       const known = this.#callOf(piece, seen);
       const call = known ?? this.#begin(piece);
       seen.add(call);
-      if (known && isSaidAgain(piece, known)) continue;
+      // Behind its end there is nothing more of an object: it is a piece that is said again.
+      if (known?.progress.state === 'whole') piece.arguments = '';
       const part = this.#add(call, piece);
       if (part) parts.push(part);
     }
