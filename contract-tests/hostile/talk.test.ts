@@ -5,7 +5,7 @@ import { TALKS } from './talk.ts';
 examineAll([TALKS], async () => ({
   environment: {
     NODE_OPTIONS: '--max-old-space-size=256',
-    LEMONADE_MAX_RESPONSE_MB: '8',
-    LEMONADE_MAX_RESPONSES_MB: '32',
+    LEMONADE_MAX_RESPONSE_MB: '4',
+    LEMONADE_MAX_RESPONSES_MB: '16',
   },
 }));

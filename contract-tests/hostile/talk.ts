@@ -9,7 +9,7 @@ import { CHAT } from './requests.ts';
 interface Question {
   path: string;
   more: object;
-  /** Whether the response says that it was cut, in the words of its API. */
+  /** Whether the response says that it was cut, in the form of its API. */
   isCut(json: Undocumented): boolean;
 }
 
@@ -64,7 +64,7 @@ async function fromChild(server: Server, floods: string, question: Question): Pr
   }
 }
 
-/** All at a time; each has to end in the words of its API. */
+/** All at a time; each has to end in the form of its API. */
 async function many(server: Server, model: string, question: Question, times: number): Promise<Answer> {
   const answers = await Promise.all(Array.from({ length: times }, () => endsOf(server, model, question)));
   return answers.find(({ outcome }) => outcome !== ENDED) ?? { outcome: ENDED };
