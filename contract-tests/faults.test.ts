@@ -79,7 +79,8 @@ describe('a start', () => {
   ])('of %s fails with its cause and the tail of its output, and leaves no process', async (name, words) => {
     for (const stream of [false, true]) {
       const reply = await ask(server, { path: CHAT, body: bodyFor(name, { stream }) });
-      expect(reply).toMatchObject({ status: 500, json: { error: { code: 'model_load_error' } } });
+      const code = name === 'fake-out-of-memory' ? 'not_enough_memory' : 'model_load_error';
+      expect(reply).toMatchObject({ status: 500, json: { error: { type: 'model_load_error', code } } });
       expect(reply.json.error.message).toMatch(words);
       expect(await nativeServers(server)).toEqual([]);
     }

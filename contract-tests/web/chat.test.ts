@@ -393,7 +393,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   test('says what is started for an answer, which can be cancelled', async () => {
     await chooseModel(page, idOf('neverReady'));
     await say('Hello', { isHeld: true });
-    await lastAnswer().getByText('Starting llamacpp:cpu…').waitFor();
+    await lastAnswer().getByText('Starting llama.cpp (CPU)…').waitFor();
     await page.getByRole('button', { name: `Cancel loading ${idOf('neverReady')}` }).click();
     await lastAnswer()
       .getByText(/it was unloaded while it was loading/)

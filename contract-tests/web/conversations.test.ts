@@ -74,7 +74,6 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     const file = await (await download).path();
     await go('');
     await choose('Fruit, lemons', 'Delete');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect.poll(() => list().allInnerTexts()).toEqual(['About trees']);
     await go('settings');
     await importing(file);
@@ -154,7 +153,6 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => list(other).allInnerTexts()).toEqual(['Fruit']);
     await choose('Fruit', 'Delete');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await other.getByText('It may have been deleted, or be kept in another browser.').waitFor();
     expect(await list(other).count()).toBe(0);
   });
@@ -230,7 +228,6 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await say('Still here?');
     await page.evaluate('globalThis.isFull = false');
     await choose('Old', 'Delete');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('This browser has no room left').waitFor({ state: 'detached' });
     await page.reload();
     await expect.poll(() => page.locator('.question-text').allInnerTexts()).toEqual(['Hello', 'Still here?']);

@@ -1,5 +1,6 @@
 // What people do with the app: each flow is written once, and runs in every browser.
 import { expect } from 'vitest';
+import { ask } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import { API_KEY, idOf } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
@@ -47,7 +48,74 @@ const leaveAndReturn = (leave: (scene: Scene) => Promise<void>, times: number) =
   await expect.poll(() => scene.lastAnswer()).toMatch(/^One[\s\S]* and so on$/);
 };
 
+const PLACE_OF_FIELD = "document.querySelector('.composer').getBoundingClientRect().top";
+
 const WRITING: Flows = {
+  async 'the field of an empty chat stays where it is while one writes'(scene) {
+    const { person } = scene;
+    await scene.openChat();
+    await person.finds('.starters');
+    const before = await person.read<number>(PLACE_OF_FIELD);
+    await person.write(FIELD, 'Hi');
+    expect(await person.read(PLACE_OF_FIELD)).toBe(before);
+    await person.press('Backspace');
+    await person.press('Backspace');
+    await person.click({ button: 'Plan a weekend trip' });
+    expect(await person.read(PLACE_OF_FIELD)).toBe(before);
+    expect(await person.read(TYPED)).toBe('Plan a weekend trip ');
+  },
+
+  async 'nothing of an answer is cut off at its edge, and Escape stops it also while the tip of a button is open'(
+    scene,
+  ) {
+    const { person, fake } = scene;
+    await scene.openChat();
+    await fake.order(HALF);
+    await scene.say('Count', 'begun');
+    const words = "document.querySelector('.answer .message-tools .quiet')";
+    const outside = `${words}.getBoundingClientRect().left - ${words}.closest('.piece').getBoundingClientRect().left`;
+    await expect.poll(() => person.read(outside)).toBeGreaterThanOrEqual(0);
+    await person.read(`document.querySelector('.composer [data-tip]').dispatchEvent(
+      new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }),
+    )`);
+    await person.finds('.tip');
+    await person.press('Escape');
+    await person.sees('You stopped this answer.');
+  },
+
+  async 'a model without enough memory is told in one sentence, with what helps, and the rest is folded'(scene) {
+    const { person } = scene;
+    await scene.openChat();
+    await person.click('.model-picker');
+    await person.click(`.choice[data-id="${idOf('outOfMemory')}"]`);
+    await scene.say('Hello');
+    await person.sees('There is not enough memory for this model.', '.answer .failure');
+    expect(await person.text('.answer .failure')).not.toContain('cudaMalloc');
+    await person.click({ button: 'Details', within: '.answer' });
+    await person.sees('cudaMalloc failed', '.answer .failure');
+    await person.click({ button: 'Use a context of 4,096 tokens' });
+    await person.sees('2/2');
+    await person.click({ button: 'Unload the other models' });
+    await person.sees('3/3');
+    const loaded = await ask(scene.stand.server, { path: '/v1/health' });
+    expect(loaded.json.all_models_loaded).toEqual([]);
+    await scene.loadAll();
+  },
+
+  async 'a deleted conversation comes back by a press'(scene) {
+    const { person } = scene;
+    await scene.openChat();
+    await scene.say('About lemons');
+    await scene.chooseFor('About lemons', 'Delete');
+    await person.sees('“About lemons” was deleted.');
+    expect(await person.count('.question')).toBe(0);
+    await person.press('Enter');
+    await person.sees('About lemons', '.question');
+    await person.reload();
+    await person.sees('About lemons', '.question');
+    expect(await person.count('.removed')).toBe(0);
+  },
+
   async 'an answer comes as Markdown: bullets, a table, code in colours, a formula with its signs'(scene) {
     const { person, fake } = scene;
     await scene.openChat();
@@ -149,6 +217,25 @@ const COMING_BACK: Flows = {
     expect(await person.read(JUMPS)).toEqual([]);
   },
 
+  async 'what one has read is in view when one comes back from another screen'(scene) {
+    const { person } = scene;
+    await scene.openChat();
+    const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longConversation(60)) };
+    await scene.importConversation(file, 60);
+    await expect.poll(() => person.read('document.getAnimations().length')).toBe(0);
+    const top = "document.querySelectorAll('.question, .answer')[20].getBoundingClientRect().top";
+    await person.read(`document.querySelector('.messages').dispatchEvent(new WheelEvent('wheel'))`);
+    await person.read("document.querySelectorAll('.question, .answer')[20].scrollIntoView()");
+    await person.finds({ button: 'To the latest message' });
+    const before = await person.read<number>(top);
+    await person.click({ link: 'Models' });
+    await person.sees('Fake-Chat');
+    await person.click({ link: 'Chat' });
+    await expect.poll(() => person.count('.question, .answer')).toBe(60);
+    await expect.poll(() => person.read('document.getAnimations().length')).toBe(0);
+    expect(Math.abs((await person.read<number>(top)) - before)).toBeLessThan(3);
+  },
+
   async 'the field stays in the window when the server is gone, and the question can be sent again'(scene) {
     const { person, stand } = scene;
     await scene.openChat();
@@ -171,7 +258,7 @@ const COMING_BACK: Flows = {
     await person.write(FIELD, 'A draft');
     stand.cut(true, /./);
     await person.click({ link: 'Logs' });
-    await person.sees('Loading…', '.screen');
+    await person.sees('This screen comes as soon as the server is back.', '.screen');
     await expect.poll(() => stand.refused).toBeGreaterThan(5);
     stand.cut(false);
     await person.sees('Ready: http');
@@ -322,7 +409,6 @@ const IN_TWO_TABS: Flows = {
     await person.sees('You stopped this answer.');
     await person.sees('Fruit', '.entry-open');
     await scene.chooseFor('Fruit', 'Delete');
-    await person.click({ button: 'Delete', within: '.dialog' });
 
     await person.turnTo(0);
     await person.sees('It may have been deleted, or be kept in another browser.');
@@ -337,7 +423,7 @@ export const IN_A_FRAME: Flows = {
     await scene.openChat();
     const rows = '<p>A line</p>\n'.repeat(60);
     const page = `<!doctype html>\n<h1>Begun</h1>\n${rows}<script>top.postMessage('It runs', '*')</script>`;
-    await fake.order({ text: `\`\`\`html\n${page}\n\`\`\`\n`, tokens: 3 });
+    await fake.order({ text: `\`\`\`html\n${page}\n\`\`\`\n` });
     await scene.say('Make a page');
     // Its script has no other way out than to send words to the pages around it.
     await person.read("addEventListener('message', ({ data }) => (globalThis.heard = data))");

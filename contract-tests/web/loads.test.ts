@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     await stand.app.go('models');
     const row = stand.modelRow(idOf('neverReady'));
     await row.getByRole('button', { name: /^Load:/ }).click();
-    await row.getByText('Starting llamacpp:cpu').waitFor();
+    await row.getByText('Starting llama.cpp (CPU)').waitFor();
     await row.getByRole('progressbar', { name: `Loading of ${idOf('neverReady')}` }).waitFor();
     await row.getByRole('button', { name: /^Cancel loading/ }).click();
     await row.getByRole('button', { name: /^Load:/ }).waitFor();
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     const row = stand.modelRow(idOf('neverReady'));
     await row.waitFor();
     const elsewhere = stand.fetch('/api/v1/load', { model_name: idOf('neverReady') });
-    await row.getByText('Starting llamacpp:cpu').waitFor();
+    await row.getByText('Starting llama.cpp (CPU)').waitFor();
     await row.getByRole('button', { name: /^Cancel loading/ }).click();
     await row.getByRole('button', { name: /^Load:/ }).waitFor();
     expect(await (await elsewhere).text()).toContain('it was unloaded while it was loading');

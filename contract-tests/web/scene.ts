@@ -17,7 +17,7 @@ export const FIELD = '.composer textarea';
 export class Scene {
   readonly person: Person;
   readonly stand: ChatStand;
-  readonly fake: Fake;
+  fake: Fake;
   readonly #driver: Driver;
   readonly #withKeys: boolean;
   #locked: Promise<Front> | undefined;
@@ -33,10 +33,7 @@ export class Scene {
   /** With models that paint, speak and hear in memory, and the one that chats. */
   static async open(engine: Engine, { withKeys }: { withKeys: boolean }): Promise<Scene> {
     const [stand, driver] = await Promise.all([openChatStand({ engine: 'none', withKeys }), openDriver(engine)]);
-    for (const model of [SPEAKING, HEARING, PAINTING]) {
-      const { status } = await ask(stand.server, { path: '/v1/load', body: { model_name: model } });
-      if (status !== 200) throw new Error(`${model} can't be loaded.`);
-    }
+    await loadMedia(stand);
     return new Scene({ driver, stand, fake: await stand.fake(), withKeys });
   }
 
@@ -49,6 +46,12 @@ export class Scene {
     // Its requests would come between those of the flow.
     await this.person.read("localStorage.setItem('lemonade.chat.titles', 'no')");
     if (this.#withKeys) await this.person.read(keepKey(API_KEY));
+  }
+
+  /** After a flow that has unloaded them. */
+  async loadAll(): Promise<void> {
+    await loadMedia(this.stand);
+    this.fake = await this.stand.fake();
   }
 
   async close(): Promise<void> {
@@ -117,6 +120,13 @@ export class Scene {
     await expect.poll(() => this.person.count('.entry-open')).toBeGreaterThan(0);
     await this.person.click('.entry-open');
     await expect.poll(() => this.person.count('.question, .answer')).toBe(messages);
+  }
+}
+
+async function loadMedia({ server }: ChatStand): Promise<void> {
+  for (const model of [SPEAKING, HEARING, PAINTING]) {
+    const { status } = await ask(server, { path: '/v1/load', body: { model_name: model } });
+    if (status !== 200) throw new Error(`${model} can't be loaded.`);
   }
 }
 

@@ -10,6 +10,7 @@ const KEYS: Readonly<Record<string, string>> = {
   Enter: '\uE007',
   Shift: '\uE008',
   Control: '\uE009',
+  Backspace: '\uE003',
   Escape: '\uE00C',
   Tab: '\uE004',
   ArrowUp: '\uE013',

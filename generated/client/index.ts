@@ -77,9 +77,9 @@ export const getSystemStats = /* @__PURE__ */ operation<contract.operations['get
  * it breaks off at once; connect again later.
  *
  * The use of the machine is measured every two seconds while requests run or a client reads such a stream, and for half a
- * minute after that. When nothing goes on nothing is measured, so that there are gaps between the samples. GPUs of NVIDIA
- * are only asked while a client looks, and for a minute after that, as it takes a process each time and wakes a GPU that
- * sleeps; else samples have null for them.
+ * minute after that, else every 20 seconds; while the machine sleeps there is a gap. GPUs of NVIDIA are only asked while a
+ * client looks, and for a minute after that, as it takes a process each time and wakes a GPU that sleeps; else samples have
+ * null for them.
  */
 export const getActivity = /* @__PURE__ */ operation<contract.operations['getActivity']>({"method":"GET","path":"/api/v1/activity"});
 /**

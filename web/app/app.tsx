@@ -34,11 +34,18 @@ function placeOf(path: string): Place | 'reference' {
 }
 
 function Waiting() {
+  const { common, gone } = useTexts();
   return (
     <p className="screen quiet" role="status">
-      {useTexts().common.loading}
+      {useIsGone() ? gone.screen : common.loading}
     </p>
   );
+}
+
+/** Whether the server does not answer. */
+function useIsGone(): boolean {
+  const { error } = useHealth();
+  return error !== undefined && error.status === undefined;
 }
 
 export function App() {
@@ -128,8 +135,7 @@ function MorePlaces({ current }: { current: string }) {
 /** Says when the server does not answer, and when it is back. */
 function GoneBanner() {
   const { gone } = useTexts();
-  const { error } = useHealth();
-  const isGone = error !== undefined && error.status === undefined;
+  const isGone = useIsGone();
   const wasGone = useRef(false);
   useEffect(() => {
     if (wasGone.current && !isGone) notify(gone.back);
@@ -154,7 +160,10 @@ function modelInAddress(): string {
 
 /** The chat, or the way to a first model where there is nothing to chat with. */
 function Chat({ model, address }: { model?: string | undefined; address?: string | undefined }) {
-  return useIsFirstStart() ? <Start /> : <ChatScreen address={address} wantedModel={model} />;
+  const isFirst = useIsFirstStart();
+  // One of the two would flash.
+  if (isFirst === undefined) return null;
+  return isFirst ? <Start /> : <ChatScreen address={address} wantedModel={model} />;
 }
 
 function NoPage() {

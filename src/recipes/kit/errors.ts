@@ -1,5 +1,7 @@
 // Errors of recipes: what they and their backends can not do.
 import { domainError, saidBy } from '../../errors.ts';
+import { NativeServerStartFailed } from '../../processes/errors.ts';
+import type { StartFailureKind } from '../../processes/native-server.ts';
 
 export class InvalidLoadOptions extends domainError('invalid_request_error', 'invalid_load_options') {
   constructor(model: string, problems: readonly string[]) {
@@ -9,10 +11,17 @@ export class InvalidLoadOptions extends domainError('invalid_request_error', 'in
 
 export class BackendNotAvailable extends domainError('invalid_request_error', 'backend_not_available') {}
 
+/** Of reasons that a client can do something about by itself. */
+const CODES: Partial<Record<StartFailureKind, string>> = { 'out-of-memory': 'not_enough_memory' };
+
 export class ModelLoadFailed extends domainError('model_load_error', 'model_load_error') {
+  override readonly errorCode: string;
+
   constructor(model: string, cause: Error) {
     const { problem, remedy } = saidBy(cause);
     super(`Failed to load model '${model}': ${problem}`, { cause, remedy });
+    const kind = cause instanceof NativeServerStartFailed ? cause.kind : undefined;
+    this.errorCode = (kind && CODES[kind]) ?? 'model_load_error';
   }
 }
 

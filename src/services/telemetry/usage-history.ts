@@ -1,4 +1,4 @@
-// How busy the machine and the server were over the last minutes: samples at a fixed interval while something goes on.
+// How busy the machine and the server were over the last ten minutes: samples, often while something goes on, and else seldom.
 import type { components } from '../../../generated/openapi.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SystemStats } from '../system/system-stats.ts';
@@ -6,10 +6,10 @@ import type { Traffic } from './traffic.ts';
 
 export type UsageSample = components['schemas']['UsageSample'];
 const INTERVAL_MS = 2000;
-/** Ten minutes without a gap. */
-const SAMPLES_KEPT = 300;
-const KEPT_SECONDS = (INTERVAL_MS * SAMPLES_KEPT) / 1000;
-/** Samples after the last request: a curve has to be seen to fall. */
+/** While nothing goes on and no client looks: enough for a curve, and nearly free. */
+const QUIET_INTERVAL_MS = 20_000;
+const KEPT_SECONDS = 600;
+/** Frequent samples after the last request: a curve has to be seen to fall. */
 const SAMPLES_AFTER = 15;
 /** So long after a client has looked, NVIDIA's GPUs are asked as well. */
 const LOOKED_AT_MS = 60_000;
@@ -25,14 +25,17 @@ export class UsageHistory {
   readonly #options: UsageHistoryOptions;
   readonly #samples: UsageSample[] = [];
   readonly #watchers = new Set<(sample: UsageSample) => void>();
-  /** Samples still to be taken unless something goes on; 0 while it sleeps. */
+  /** Frequent samples still to be taken unless something goes on. */
   #left = 0;
+  #isMeasuring = false;
+  #cancelNext: () => void;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #before: { atMs: number; tokens: number } | undefined;
 
   constructor(options: UsageHistoryOptions) {
     this.#options = options;
     options.traffic.onRequest = () => this.#wake();
+    this.#cancelNext = this.#plan(QUIET_INTERVAL_MS);
   }
 
   samples(): UsageSample[] {
@@ -49,13 +52,20 @@ export class UsageHistory {
   }
 
   #wake(): void {
-    const isAsleep = this.#left === 0;
+    const isQuiet = this.#left === 0;
     this.#left = SAMPLES_AFTER;
-    if (isAsleep) void this.#measure();
+    if (!isQuiet || this.#isMeasuring) return;
+    this.#cancelNext();
+    void this.#measure();
+  }
+
+  #plan(afterMs: number): () => void {
+    return this.#options.clock.after(afterMs, () => void this.#measure());
   }
 
   async #measure(): Promise<void> {
     const { systemStats, traffic, clock, now } = this.#options;
+    this.#isMeasuring = true;
     if (this.#watchers.size > 0) this.#lookedAtMs = clock.now();
     const machine = await systemStats(clock.now() - this.#lookedAtMs < LOOKED_AT_MS);
     const { running, waiting, tokens } = traffic;
@@ -65,10 +75,11 @@ export class UsageHistory {
     this.#before = { atMs, tokens };
     const sample = { at: now() / 1000, machine, tokens_per_second: rate ?? null, running, waiting };
     this.#samples.push(sample);
-    if (this.#samples.length > SAMPLES_KEPT) this.#samples.shift();
+    while (this.#samples[0] !== undefined && this.#samples[0].at < sample.at - KEPT_SECONDS) this.#samples.shift();
     for (const tell of this.#watchers) tell(sample);
-    this.#left = this.#watchers.size > 0 || running + waiting > 0 ? SAMPLES_AFTER : this.#left - 1;
-    if (this.#left > 0) clock.after(INTERVAL_MS, () => void this.#measure());
-    else this.#before = undefined;
+    const isBusy = this.#watchers.size > 0 || running + waiting > 0;
+    this.#left = isBusy ? SAMPLES_AFTER : Math.max(0, this.#left - 1);
+    this.#cancelNext = this.#plan(this.#left > 0 ? INTERVAL_MS : QUIET_INTERVAL_MS);
+    this.#isMeasuring = false;
   }
 }

@@ -131,7 +131,7 @@ function Shown({ models, names, chosen, withModel }: ShownProps) {
         <Welcome {...{ models, names }} />
       ) : (
         <Suspense fallback={<div className="messages" />}>
-          <MessageList {...{ messages, path, editing }} key={id} onEdit={setEditing} onAsk={withModel} />
+          <MessageList {...{ id, messages, path, editing }} key={id} onEdit={setEditing} onAsk={withModel} />
         </Suspense>
       )}
       <Composer

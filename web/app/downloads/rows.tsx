@@ -7,6 +7,7 @@ import {
   type LoadProgressEvent,
   type Model,
 } from '../../../generated/client/index.ts';
+import { nameOfPart } from '../kit/backend-names.ts';
 import { Bar } from '../kit/bar.tsx';
 import { ConfirmDialog } from '../kit/dialog.tsx';
 import { ActionButton } from '../kit/form.tsx';
@@ -30,7 +31,8 @@ export function DownloadRow({ job, hasName = true }: { job: DownloadJob; hasName
     mutationFn: (body: DownloadControlRequest) => ask(controlDownload({ body })),
     onError: notifyFailure,
   });
-  const { id, model_name: name, status, percent, bytes_total, error } = job;
+  const { id, model_name, status, percent, bytes_total, error } = job;
+  const name = nameOfPart(model_name);
   const act = (action: 'pause' | 'resume' | 'cancel' | 'remove', text = texts[action]) => (
     <ActionButton
       action={text}
@@ -114,7 +116,8 @@ function useStepText(step: LoadProgressEvent | undefined): string {
   const { loads } = useTexts();
   const amount = useAmount(step?.bytes_downloaded ?? 0, step?.bytes_total ?? 0);
   if (step === undefined) return loads.waiting;
-  const { part, name } = step;
+  const { part } = step;
+  const name = nameOfPart(step.name);
   return part === 'start' ? fill(loads.starting, { backend: name }) : `${fill(loads.fetching, { name })} · ${amount}`;
 }
 

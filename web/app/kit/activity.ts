@@ -114,8 +114,9 @@ function isRefused(problem: ServerFailure | undefined): boolean {
 }
 
 function take(change: Activity, isWhole: boolean): void {
-  if (change.health) health.set(change.health);
+  // Before what is loaded: that is the sign that all is known.
   if (change.downloads) downloads.set(change.downloads);
+  if (change.health) health.set(change.health);
   if (change.usage) usage.set([...(isWhole ? [] : usage.get()), ...change.usage].slice(-SAMPLES_KEPT));
   failure.set(undefined);
 }

@@ -3,6 +3,8 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { keep, readKept } from '../lib/kept.ts';
 
 const RETRY_MS = 1000;
+/** A server that stays away is asked less and less often. */
+const MOST_RETRY_MS = 8000;
 /** A page that has just begun again would do so without end, where one of its files stays away. */
 const SLOW_RETRY_MS = 30_000;
 const BEGUN_AGAIN = 'begun-again';
@@ -15,17 +17,23 @@ async function beginAgain(error: unknown): Promise<never> {
   if (!NOT_COME.test(String(error))) throw error;
   const hasBegunAgain = performance.now() < SLOW_RETRY_MS && readKept(BEGUN_AGAIN, tab) !== undefined;
   keep(BEGUN_AGAIN, 'yes', tab);
-  do await new Promise((resolve) => setTimeout(resolve, hasBegunAgain ? SLOW_RETRY_MS : RETRY_MS));
-  while (!(await Promise.all(parts().map((href) => fetch(href, { cache: 'reload' }))).catch(() => false)));
+  let waitMs = hasBegunAgain ? SLOW_RETRY_MS : RETRY_MS;
+  do {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    waitMs = Math.max(waitMs, Math.min(waitMs * 2, MOST_RETRY_MS));
+  } while (!(await fetchParts().catch(() => false)));
   location.reload();
   return new Promise(() => undefined);
 }
 
-/** A WebKit remembers in the next page, too, that one did not come, unless it is fetched in another way. */
-const parts = () => [
-  document.baseURI,
-  ...Array.from(document.querySelectorAll<HTMLLinkElement>('[rel=modulepreload]'), ({ href }) => href),
-];
+/** A WebKit remembers in the next page, too, that one did not come, unless it is fetched in another way. @throws where one does not come. */
+async function fetchParts(): Promise<true> {
+  // A server that is away is asked for one thing only.
+  await fetch(document.baseURI, { cache: 'reload' });
+  const modules = document.querySelectorAll<HTMLLinkElement>('[rel=modulepreload]');
+  await Promise.all(Array.from(modules, ({ href }) => fetch(href, { cache: 'reload' })));
+  return true;
+}
 
 /** Is loaded when it is first drawn, however long the server is away; `Waiting` stands in its place until then. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting?: ComponentType<Props>) {

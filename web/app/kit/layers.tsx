@@ -112,11 +112,16 @@ export function MenuList({ items, align = 'end', ...panel }: MenuProps & PanelPr
   );
 }
 
+/** What has opened a tooltip closes it; Escape also does what it does on the page, as to stop an answer. */
+function leaveEscape(_isOpen: boolean, change: { cancel(): void; allowPropagation(): void }): void {
+  change.cancel();
+  change.allowPropagation();
+}
+
 /** The words of a tooltip. The element has them as its name, so that they are for eyes only. */
 export function Tip({ anchor }: { anchor: Element }) {
   return (
-    // Escape also does what it does on the page: it stops an answer.
-    <Tooltip.Root open onOpenChange={(_isOpen, change) => change.allowPropagation()}>
+    <Tooltip.Root open onOpenChange={leaveEscape}>
       <Tooltip.Portal>
         <Tooltip.Positioner className="layer tip-place" anchor={anchor} collisionPadding={8}>
           <Tooltip.Popup className="tip" aria-hidden>

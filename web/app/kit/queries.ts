@@ -7,6 +7,8 @@ import { key } from './key.ts';
 import { ask } from './server.ts';
 
 const SELDOM_MS = 60_000;
+/** What several parts of a page ask for as it opens is asked for once. */
+const MOMENT_MS = 3000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -27,6 +29,7 @@ export function useModels({ everyMs }: { everyMs?: number } = {}) {
       return data.filter(({ alias_of: model }) => model === undefined);
     },
     refetchInterval: everyMs ?? false,
+    staleTime: MOMENT_MS,
   });
 }
 

@@ -11,14 +11,20 @@ type Sentences = Readonly<Record<string, string>>;
 const FILES = import.meta.glob<Sentences>('../texts/failures.*.json', { import: 'default' });
 const sentences = createStore<Sentences>({});
 
+/** What a code of the document means; undefined for one that has no sentence of ours. */
+export function useSentence(code: string | null | undefined): string | undefined {
+  const language = useLanguage();
+  useEffect(() => {
+    void FILES[`../texts/failures.${language}.json`]?.().then(sentences.set);
+  }, [language]);
+  return sentences.use()[code ?? ''];
+}
+
 /** What a failure means. @param message What the server says; empty where it said nothing. */
 export function FailureWords({ code, message }: { code?: string | null | undefined; message: string }) {
   const { common } = useTexts();
   const language = useLanguage();
-  const known = sentences.use()[code ?? ''];
-  useEffect(() => {
-    void FILES[`../texts/failures.${language}.json`]?.().then(sentences.set);
-  }, [language]);
+  const known = useSentence(code);
   if (message === '') return common.noAnswer;
   if (known === undefined && language === 'en') return message;
   return (

@@ -1,4 +1,4 @@
-// Sizes, speeds and times, as people read them. The server counts models in GiB and files in bytes.
+// Sizes, speeds and times, as people read them. The server counts models and memory in GiB, and files in bytes.
 const GIBIBYTE = 2 ** 30;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -14,8 +14,19 @@ function unitText(value: number, unit: string, language: string, maximumFraction
   return new Intl.NumberFormat(language, options).format(value);
 }
 
+/** `minutes`, as it stands behind a number. @param unit One that browsers know, e.g. `minute`. */
+export function unitName(unit: string, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.formatToParts(2).find(({ type }) => type === 'unit')?.value ?? unit;
+}
+
 export function gibibytesText(gibibytes: number, language: string): string {
   return bytesText(gibibytes * GIBIBYTE, language);
+}
+
+/** `24 GB`: memory of the machine, as systems and shops say it, where a GB has 2^30 bytes. */
+export function memoryText(gibibytes: number, language: string): string {
+  return unitText(gibibytes, 'gigabyte', language, gibibytes < 10 ? 1 : 0);
 }
 
 export function bytesOf(gibibytes: number): number {

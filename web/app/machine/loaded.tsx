@@ -2,7 +2,7 @@
 import type { LoadedModel, SystemInfo } from '../../../generated/client/index.ts';
 import { useHealth, useUsage } from '../kit/activity.ts';
 import { useModels } from '../kit/queries.ts';
-import { gibibytesText } from '../kit/units.ts';
+import { memoryText } from '../kit/units.ts';
 import { PlanFacts } from '../models/plan-facts.tsx';
 import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
@@ -44,7 +44,7 @@ function Memory({ model: { model_name, plan }, total }: { model: LoadedModel; to
   const weights = Math.min(needed, models.find(({ id }) => id === model_name)?.size ?? needed);
   const parts = [['weights', weights] as const, ['context', needed - weights] as const];
   const width = (size: number) => ({ inlineSize: `${(size / Math.max(total ?? needed, needed)) * 100}%` });
-  const size = (gibibytes: number) => gibibytesText(gibibytes, language);
+  const size = (gibibytes: number) => memoryText(gibibytes, language);
   return (
     <>
       <div className="memory" aria-hidden="true">

@@ -3,7 +3,7 @@ import type { Device, SystemInfo } from '../../../generated/client/index.ts';
 import { Facts } from '../kit/facts.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
 import { Waiting } from '../kit/states.tsx';
-import { gibibytesText } from '../kit/units.ts';
+import { memoryText } from '../kit/units.ts';
 import { useLanguage } from '../texts/use-texts.ts';
 import { Backends } from './backends.tsx';
 import { graphicsMemoryOf, Loaded } from './loaded.tsx';
@@ -43,7 +43,7 @@ function Devices({ system }: { system: SystemInfo }) {
   const factsOf = ({ name, available, cores, threads, vram_gb, driver_version, family, error }: Device) => [
     name,
     cores !== undefined && threads !== undefined && fill(texts.cores, { cores, threads }),
-    vram_gb && gibibytesText(vram_gb, language),
+    vram_gb && memoryText(vram_gb, language),
     family,
     driver_version,
     !available && `${texts.notAvailable}: ${error ?? ''}`,

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { getStats, type UsageSample } from '../../../generated/client/index.ts';
 import { useHealth, useUsage } from '../kit/activity.ts';
 import { ask } from '../kit/server.ts';
-import { gibibytesText, numberText } from '../kit/units.ts';
+import { memoryText, numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
 import type { ChartProps } from './chart.tsx';
@@ -41,9 +41,9 @@ export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }
   const memory = (top: number | null | undefined) => ({
     figure: ([value = 0]: readonly number[]) =>
       top
-        ? fill(texts.of, { used: gibibytesText(value, language), total: gibibytesText(top, language) })
-        : gibibytesText(value, language),
-    axis: (value: number) => gibibytesText(value, language),
+        ? fill(texts.of, { used: memoryText(value, language), total: memoryText(top, language) })
+        : memoryText(value, language),
+    axis: (value: number) => memoryText(value, language),
     top: top ?? undefined,
   });
   const tiles: readonly Tile[] = [

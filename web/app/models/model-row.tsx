@@ -71,7 +71,7 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obsta
           )}
         </span>
         <div className="actions">
-          {!load && <NextStep {...{ model, loaded }} isComing={hasJob && job.status !== 'error'} />}
+          {!load && <NextStep {...{ model, loaded, obstacle }} isComing={hasJob && job.status !== 'error'} />}
         </div>
       </div>
       {load && <LoadRow load={load} />}
@@ -131,7 +131,11 @@ function StateTags({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'l
   );
 }
 
-function NextStep({ model, loaded, isComing }: Pick<ModelRowProps, 'model' | 'loaded'> & { isComing: boolean }) {
+interface NextStepProps extends Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'> {
+  isComing: boolean;
+}
+
+function NextStep({ model, loaded, obstacle, isComing }: NextStepProps) {
   const { name, downloaded: isHere } = model;
   const { models: texts } = useTexts();
   const load = useLoad(model);
@@ -154,6 +158,7 @@ function NextStep({ model, loaded, isComing }: Pick<ModelRowProps, 'model' | 'lo
     );
   }
   if (isHere) return <ActionButton action={texts.load} name={name} onClick={() => load.mutate({})} />;
+  if (obstacle !== undefined) return null;
   const begin = () => pull.mutate({ isUpdate: false });
   return (
     <>

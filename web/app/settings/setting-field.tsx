@@ -1,10 +1,10 @@
 // One setting: what it is called, its control, what it means, what it may be, and when a change counts.
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Switch } from '../kit/choices.tsx';
-import { bytesText, durationText, numberText } from '../kit/units.ts';
+import { numberText, unitName } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { type Setting, textOf } from './setting-values.ts';
+import { counted, type Measure, measured, measureOf, type Setting, textOf } from './setting-values.ts';
 
 interface SettingFieldProps {
   setting: Setting;
@@ -23,6 +23,9 @@ export function SettingField({ setting, value, usual, change, onChange }: Settin
   const { key, label, help, isLive, unit, shape } = setting;
   const text = change ? (change.to ?? textOf(usual)) : textOf(value);
   const isUsual = text === textOf(usual);
+  const measure = measureOf(unit, usual);
+  const usualText = measure ? measured(textOf(usual), measure) : textOf(usual);
+  const unitText = measure && (measure.name === 'mebibyte' ? 'MiB' : unitName(measure.name, language));
   return (
     <div className={isUsual ? 'setting' : 'setting changed'}>
       <div>
@@ -30,8 +33,22 @@ export function SettingField({ setting, value, usual, change, onChange }: Settin
         <code className="quiet">{key}</code>
       </div>
       <div className="line">
-        <Control id={id} setting={setting} text={text} onChange={(next) => onChange(key, next)} />
-        <span className="quiet small">{measureText(text, unit, language)}</span>
+        {measure ? (
+          <MeasuredField
+            id={id}
+            measure={measure}
+            isOpen={shape.open !== undefined}
+            text={text}
+            onChange={(next) => onChange(key, next)}
+          />
+        ) : (
+          <Control id={id} setting={setting} text={text} onChange={(next) => onChange(key, next)} />
+        )}
+        {unitText && (
+          <span className="quiet small" id={`${id}-unit`}>
+            {unitText}
+          </span>
+        )}
         {!isLive && <span className="tag">{texts.restart}</span>}
         {!isUsual && (
           <button
@@ -40,7 +57,7 @@ export function SettingField({ setting, value, usual, change, onChange }: Settin
             aria-label={`${texts.reset}: ${label}`}
             onClick={() => onChange(key, undefined)}
           >
-            {texts.reset} ({measureText(textOf(usual), unit, language) || textOf(usual) || '–'})
+            {texts.reset} ({[usualText || '–', usualText && unitText].filter(Boolean).join(' ')})
           </button>
         )}
       </div>
@@ -83,26 +100,48 @@ function Control(props: { id: string; setting: Setting; text: string; onChange(t
   );
 }
 
-/** Bytes, milliseconds and the like, as people read them. */
-function measureText(text: string, unit: string | undefined, language: string): string {
-  const value = Number(text);
-  if (!(value > 0)) return '';
-  if (unit === 'bytes') return bytesText(value, language);
-  if (unit === 'mebibytes') return bytesText(value * 2 ** 20, language);
-  const seconds = { milliseconds: value / 1000, seconds: value, hours: value * 3600 }[unit ?? ''];
-  return seconds === undefined ? '' : durationText(seconds, language);
+interface MeasuredFieldProps {
+  id: string;
+  measure: Measure;
+  /** Whether a word may stand in place of a number. */
+  isOpen: boolean;
+  /** In the unit of the setting. */
+  text: string;
+  onChange(text: string): void;
+}
+
+/** A number in a measure that people use. */
+function MeasuredField({ id, measure, isOpen, text, onChange }: MeasuredFieldProps) {
+  // What is being typed, as `1.`, says no more than `1`.
+  const [typed, setTyped] = useState('');
+  const isTyped = counted(typed, measure) === text;
+  return (
+    <input
+      id={id}
+      aria-describedby={`${id}-unit ${id}-help`}
+      {...(!isOpen && { type: 'number', min: 0, step: 'any' })}
+      spellCheck={false}
+      value={isTyped ? typed : measured(text, measure)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(counted(target.value, measure));
+      }}
+    />
+  );
 }
 
 /** Greater limits are none that people meet. */
 const HUGE = 2e6;
 
-function useLimits({ shape }: Setting): string {
+function useLimits({ shape, unit }: Setting): string {
   const { settings: texts } = useTexts();
   const language = useLanguage();
   const { kind, least = 0, most = 0, open } = shape;
   const number = (value: number) => numberText(value, language);
   const values = { least: number(least), most: number(most) };
-  const range = fill(most > HUGE ? texts.atLeast : texts.between, values);
+  // Those are of the unit, which a person does not see.
+  const isMeasured = unit === 'bytes' || unit === 'milliseconds';
+  const range = isMeasured ? '' : fill(most > HUGE ? texts.atLeast : texts.between, values);
   const text = kind === 'number' ? range : kind in texts.kinds && texts.kinds[kind as keyof typeof texts.kinds];
   return [text, open && fill(texts.open, { word: open })].filter(Boolean).join('');
 }

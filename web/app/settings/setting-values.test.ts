@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { ENGINES, GROUPS, nested, readValue, settingsIn, textOf, valueAt } from './setting-values.ts';
+import {
+  counted,
+  ENGINES,
+  GROUPS,
+  measured,
+  measureOf,
+  nested,
+  readValue,
+  settingsIn,
+  textOf,
+  valueAt,
+} from './setting-values.ts';
 
 test.each(['en', 'de', 'zh'] as const)('every setting has a name and a group in the language %s', (language) => {
   for (const { key, label, help, group } of settingsIn(language)) {
@@ -56,4 +67,24 @@ test('limits and choices come from the table of the server', () => {
   expect(shapeOf('log_level')?.choices).toContain('debug');
   expect(shapeOf('port')).toMatchObject({ kind: 'number', least: 0, most: 65_535 });
   expect(shapeOf('offline')).toEqual({ kind: 'switch' });
+});
+
+test.each([
+  ['bytes', 33_554_432, 'mebibyte', '32'],
+  ['milliseconds', 3_600_000, 'minute', '60'],
+  ['milliseconds', 15_000, 'second', '15'],
+  ['milliseconds', 500, 'second', '0.5'],
+  ['hours', 720, 'hour', '720'],
+  ['seconds', 'auto', 'second', 'auto'],
+  ['bytes', '', 'mebibyte', ''],
+])('a number of %s is typed as people say it: %s', (unit, usual, name, text) => {
+  const measure = measureOf(unit, usual);
+  expect(measure?.name).toBe(name);
+  if (measure === undefined) throw new Error('It has no measure.');
+  expect(measured(String(usual), measure)).toBe(text);
+  expect(counted(text, measure)).toBe(String(usual));
+});
+
+test('tokens have no measure', () => {
+  expect(measureOf('tokens', 4096)).toBeUndefined();
 });

@@ -20,7 +20,8 @@ import { queryClient, useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { FailureText, FailureWords, Waiting } from '../kit/states.tsx';
 import { firstModels, isChatting, TINY_MODEL, tinyOptions } from '../kit/suggest.ts';
-import { bytesOf, durationText, gibibytesText, numberText } from '../kit/units.ts';
+import { bytesOf, durationText, gibibytesText, memoryText } from '../kit/units.ts';
+import { keep, readKept } from '../lib/kept.ts';
 import { createStore } from '../lib/store.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
@@ -64,13 +65,21 @@ export function useFirstLoad(): void {
   }, [arrived, start, models]);
 }
 
-/** True while there is no model to chat with. */
-export function useIsFirstStart(): boolean {
-  const { data } = useModels();
+const BEGUN = 'lemonade.begun';
+
+/** Whether there is no model to chat with; undefined while that is unknown, in a browser in which nobody has chatted yet. */
+export function useIsFirstStart(): boolean | undefined {
+  const { data, isPending } = useModels();
   const { isComing, failure } = tiny.use();
-  if (isComing || failure !== undefined) return true;
-  return data !== undefined && !data.some((model) => model.downloaded && isChatting(model));
+  const isFirst = isComing || failure !== undefined || data?.some(isReady) === false;
+  const isBegun = data !== undefined && !isFirst;
+  useEffect(() => {
+    if (isBegun) keep(BEGUN, 'yes');
+  }, [isBegun]);
+  return isPending && !isFirst && readKept(BEGUN) === undefined ? undefined : isFirst;
 }
+
+const isReady = (model: Model) => model.downloaded && isChatting(model);
 
 export function Start() {
   const { start: texts } = useTexts();
@@ -102,7 +111,7 @@ function Seen({ system: { 'Physical Memory': memory, devices } }: { system: Syst
   const language = useLanguage();
   const graphics = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), devices.metal, devices.amd_npu];
   const names = graphics.flatMap((device) => (device?.available && device.name ? [device.name] : []));
-  const size = `${numberText(Number.parseFloat(memory), language)} GB`;
+  const size = memoryText(Number.parseFloat(memory), language);
   return (
     <p className="tags">
       {[fill(texts.memory, { size }), ...new Set(names)].map((chip) => (
@@ -124,15 +133,16 @@ export function FirstModels({ text }: { text: string }) {
   return (
     <section className="stack" aria-label={text}>
       {best && <p className="quiet">{text}</p>}
+      <div className="offers">
+        {quick && <Offer kind="quick" model={quick} />}
+        {best && <Offer kind="best" model={best} isMain={hub === undefined} />}
+      </div>
+      {/* It comes later than the models, which stay where they are. */}
       {hub !== undefined && (
         <p className="failure">
           {texts.noHub} <FailureWords {...hub} />
         </p>
       )}
-      <div className="offers">
-        {quick && <Offer kind="quick" model={quick} />}
-        {best && <Offer kind="best" model={best} isMain={hub === undefined} />}
-      </div>
     </section>
   );
 }

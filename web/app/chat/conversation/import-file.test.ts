@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { processorSeconds } from '../../../../contract-tests/support/processor-time.ts';
 import { pathOf } from './conversation.ts';
 import { importFile } from './import-file.ts';
 
@@ -182,7 +183,7 @@ test('what a damaged part of a zip and an entry of another kind held is counted,
 });
 
 const children = Object.fromEntries(
-  Array.from({ length: 200_000 }, (_, index) => [`c${index}`, said('root', 'user', words('x'))]),
+  Array.from({ length: 100_000 }, (_, index) => [`c${index}`, said('root', 'user', words('x'))]),
 );
 const steps = Object.fromEntries(
   Array.from({ length: 100_000 }, (_, index) => [`s${index}`, said(`s${index - 1}`, 'assistant', words('word'))]),
@@ -195,7 +196,5 @@ test.each([
   ['thoughts without an end', answer('<details type="reasoning">'.repeat(100_000))],
   ['summaries without an end', answer(`<details type="reasoning">${'<summary>'.repeat(100_000)}</details>`)],
 ])('many %s are read in a moment', async (_what, file) => {
-  const from = performance.now();
-  await importFile(file);
-  expect(performance.now() - from).toBeLessThan(10_000);
+  expect(await processorSeconds(() => importFile(file))).toBeLessThan(10);
 });

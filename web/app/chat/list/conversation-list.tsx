@@ -1,10 +1,10 @@
 // The conversations: open, search, rename, pin, save and delete them.
-import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { saveFile } from '../../kit/files.tsx';
 import { Icon, IconButton } from '../../kit/icons.tsx';
 import { Menu } from '../../kit/menu.tsx';
+import { notifyFailure } from '../../kit/notices.tsx';
 import { monthText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
 import { useTexts as useAppTexts, useLanguage } from '../../texts/use-texts.ts';
@@ -23,7 +23,7 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
   const texts = useTexts();
   const language = useLanguage();
   const { common } = useAppTexts();
-  const { summaries, isReady, notKept } = useChatState();
+  const { summaries, isReady, notKept, removed } = useChatState();
   const [words, setWords] = useState('');
   const hits = useHits(words);
   const small = words.trim().toLocaleLowerCase();
@@ -61,6 +61,7 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
           </section>
         ))}
       </div>
+      {removed && <Removed key={removed.id} summary={removed} />}
       {isReady && found.length === 0 && (
         <p className="quiet small">
           {summaries.length > 0 ? texts.nothingFound : texts.noConversations + (notKept ? '' : texts.stayHere)}
@@ -96,6 +97,29 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
+/** What a person calls a conversation. */
+function useTitle({ title, draft }: Summary): string {
+  const texts = useTexts();
+  return title || titleOf(draft) || texts.untitled;
+}
+
+/** The one that was just deleted, and the way back. */
+function Removed({ summary }: { summary: Summary }) {
+  const texts = useTexts();
+  const title = useTitle(summary);
+  const button = useRef<HTMLButtonElement>(null);
+  // What had the focus is gone with its row.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <p role="status" className="removed small">
+      <span dir="auto">{fill(texts.removed, { title })}</span>
+      <button ref={button} type="button" onClick={() => void chat.restore().catch(notifyFailure)}>
+        {texts.undo}
+      </button>
+    </p>
+  );
+}
+
 interface ConversationEntryProps {
   summary: Summary;
   /** What was found in its messages. */
@@ -106,12 +130,12 @@ interface ConversationEntryProps {
 function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
   const texts = useTexts();
   const { current, answering } = useChatState();
-  const [work, setWork] = useState<'rename' | 'remove'>();
-  const { id, isPinned, draft } = summary;
-  const title = summary.title || titleOf(draft) || texts.untitled;
+  const [isRenaming, setIsRenaming] = useState(false);
+  const { id, isPinned } = summary;
+  const title = useTitle(summary);
   const rename = (name: string) => {
     if (name !== '') chat.label(id, { title: name });
-    setWork(undefined);
+    setIsRenaming(false);
   };
   const save = async () => {
     const conversation = await chat.read(id);
@@ -120,7 +144,7 @@ function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
     const text = markdownOf(title, pathOf(conversation), texts.you);
     saveFile(new Blob([text], { type: 'text/markdown' }), fileNameOf(title));
   };
-  if (work === 'rename') return <RenameForm title={title} onDone={rename} />;
+  if (isRenaming) return <RenameForm title={title} onDone={rename} />;
   return (
     <li className="entry">
       <Link
@@ -136,26 +160,16 @@ function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
       <Menu
         label={fill(texts.menu, { title })}
         items={[
-          { label: texts.rename, icon: 'edit', onSelect: () => setWork('rename') },
+          { label: texts.rename, icon: 'edit', onSelect: () => setIsRenaming(true) },
           {
             label: isPinned ? texts.unpin : texts.pin,
             icon: 'pin',
             onSelect: () => chat.label(id, { isPinned: !isPinned }),
           },
           { label: texts.exportOne, icon: 'download', onSelect: () => void save() },
-          { label: texts.remove, icon: 'remove', isDanger: true, onSelect: () => setWork('remove') },
+          { label: texts.remove, icon: 'remove', isDanger: true, onSelect: () => void chat.remove(id) },
         ]}
       />
-      {work === 'remove' && (
-        <ConfirmDialog
-          title={fill(texts.removeTitle, { title })}
-          confirm={texts.remove}
-          change={() => void chat.remove(id)}
-          onClose={() => setWork(undefined)}
-        >
-          <p>{texts.removeQuestion}</p>
-        </ConfirmDialog>
-      )}
     </li>
   );
 }

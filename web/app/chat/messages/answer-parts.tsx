@@ -2,19 +2,18 @@
 import { useState } from 'react';
 import { attempt } from '../../../../common/values.ts';
 import { useDownloads } from '../../kit/activity.ts';
+import { nameOfPart } from '../../kit/backend-names.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icons.tsx';
 import { useLoads } from '../../kit/loads.ts';
-import { FailureWords, Said } from '../../kit/states.tsx';
 import { numberText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
-import { CONTEXT_EXCEEDED } from '../asking/context.ts';
-import { useContextSize, WaysOn } from '../context/context-meter.tsx';
-import { type Answer, type FunctionCall, type Picture, pathTo } from '../conversation/conversation.ts';
+import type { Answer, FunctionCall, Picture } from '../conversation/conversation.ts';
 import { CodeBlock } from '../markdown/code-block.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { chat } from '../state/use-chat.ts';
-import { adviceFor, type Texts, useTexts } from '../texts/texts.ts';
+import { type Texts, useTexts } from '../texts/texts.ts';
+import { FailedAnswer } from './failed-answer.tsx';
 
 const seconds = (ms: number) => numberText(ms / 1000, document.documentElement.lang, 1);
 
@@ -89,9 +88,10 @@ export function Waiting({ model }: { model: string }) {
   const installation = step ? undefined : jobs.find(({ running, type }) => running && type === 'backend');
   const textOf = () => {
     if (pull) return fill(texts.waitingForDownload, { percent: Math.floor(pull.percent) });
-    if (step) return fill(texts.waitingForStart, { name: step.name });
+    if (step) return fill(texts.waitingForStart, { name: nameOfPart(step.name) });
     if (!installation) return texts.waiting;
-    return fill(texts.waitingForBackend, { name: installation.model_name, percent: Math.floor(installation.percent) });
+    const percent = Math.floor(installation.percent);
+    return fill(texts.waitingForBackend, { name: nameOfPart(installation.model_name), percent });
   };
   return <p className="waiting">{textOf()}</p>;
 }
@@ -105,7 +105,7 @@ interface AnswerEndProps {
 export function AnswerEnd({ answer, onAsk }: AnswerEndProps) {
   const texts = useTexts();
   const { state, isCut } = answer;
-  if (state === 'failed' || state === 'interrupted') return <Failed answer={answer} onAsk={onAsk} />;
+  if (state === 'failed' || state === 'interrupted') return <FailedAnswer answer={answer} onAsk={onAsk} />;
   const end = endOf(answer, texts);
   if (end === undefined) return null;
   return (
@@ -125,43 +125,4 @@ function endOf({ state, text, calls, picture, isCut, isFiltered }: Answer, texts
   if (isCut) return texts.cut;
   if (isFiltered) return texts.filtered;
   return text === '' && !calls && !picture ? texts.emptyAnswer : undefined;
-}
-
-/** What has come stays, so that one may go on from there. */
-function Failed({ answer, onAsk }: AnswerEndProps) {
-  const texts = useTexts();
-  const { larger } = useContextSize(answer.model);
-  const { state, text, failure = state === 'failed' ? { message: '' } : undefined } = answer;
-  const isBegun = state === 'interrupted' || text !== '';
-  const advice = failure && (isBegun && failure.message ? <FailureWords {...failure} /> : adviceFor(failure, texts));
-  const again = () => onAsk(() => chat.repeat(answer));
-  return (
-    <div className={failure ? 'failure' : 'card'}>
-      <p role="alert">
-        <strong>{isBegun ? texts.brokenOff : texts.failedTitle}</strong> {advice}
-      </p>
-      {!isBegun && failure?.message && <Said>{failure.message}</Said>}
-      {!isBegun && failure?.code === CONTEXT_EXCEEDED ? (
-        <WaysOn
-          larger={larger}
-          canLeaveOut={pathTo(chat.state().current, answer.parent).length > 1}
-          onChosen={(changed) => {
-            chat.set({ settings: { ...chat.state().current.settings, ...changed } });
-            again();
-          }}
-        />
-      ) : (
-        <div className="actions">
-          {isBegun && (
-            <button type="button" className="main" onClick={() => chat.resume(answer)}>
-              {texts.resume}
-            </button>
-          )}
-          <button type="button" className={isBegun ? '' : 'main'} onClick={again}>
-            {isBegun ? texts.repeat : texts.sendAgain}
-          </button>
-        </div>
-      )}
-    </div>
-  );
 }

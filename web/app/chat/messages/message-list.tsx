@@ -1,5 +1,5 @@
-// The messages of a conversation. It stays at its end until the person scrolls up.
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+// The messages of a conversation.
+import { memo, useEffect, useMemo, useState } from 'react';
 import { IconButton } from '../../kit/icons.tsx';
 import { useKeys } from '../../kit/keyboard.ts';
 import { fill } from '../../texts/fill.ts';
@@ -9,26 +9,26 @@ import { chat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
 import type { MessageProps } from './answer-view.tsx';
 import { MessageView } from './message-view.tsx';
-
-/** So near to the end, in pixels, it counts as the end. */
-const NEAR_END_PX = 48;
+import { usePlace } from './use-place.ts';
 
 /** So many messages the browser skips as one, out of view: each thing that is skipped costs a little at each drawing. */
 const PIECE = 12;
 
 interface MessageListProps extends Pick<MessageProps, 'onEdit' | 'onAsk'> {
+  /** Of the conversation. */
+  id: string;
   messages: Conversation['messages'];
   path: readonly Message[];
   /** The question that is being edited. */
   editing: string | undefined;
 }
 
-export function MessageList({ messages, path, ...props }: MessageListProps) {
+export function MessageList({ id, messages, path, ...props }: MessageListProps) {
   const texts = useTexts();
-  const { scroller, content, isAtEnd, toEnd } = useEnd(path.at(-1)?.id);
+  const { scroller, content, isAtEnd, toEnd, wasAway } = usePlace(id, path.at(-1)?.id);
   useStopByEscape();
   const pieces = Array.from({ length: Math.ceil(path.length / PIECE) });
-  const hidden = useHiddenCount(pieces.length);
+  const hidden = useHiddenCount(wasAway ? 0 : pieces.length);
   const branches = useMemo(() => branchesOf(messages, path), [messages, path]);
   return (
     <div className="message-area">
@@ -44,7 +44,7 @@ export function MessageList({ messages, path, ...props }: MessageListProps) {
   );
 }
 
-type PieceProps = MessageListProps & { branches: ReturnType<typeof branchesOf>; at: number };
+type PieceProps = Omit<MessageListProps, 'id'> & { branches: ReturnType<typeof branchesOf>; at: number };
 
 const Piece = memo(({ messages, path, branches, at, editing, ...props }: PieceProps) => {
   const view = (message: Message, choice?: 'chosen' | 'other') => (
@@ -108,43 +108,4 @@ function useStopByEscape() {
       target instanceof Element && target.closest('dialog, [role="dialog"], [role="menu"], [data-open]') !== null;
     if (key === 'Escape' && !shiftKey && !defaultPrevented && !isElsewhere) chat.stop();
   });
-}
-
-/** @param last The last message: with a new one, the list goes to its end again. */
-function useEnd(last: string | undefined) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const stays = useRef(true);
-  const [isAtEnd, setIsAtEnd] = useState(true);
-  const toEnd = () => {
-    stays.current = true;
-    const place = scroller.current;
-    if (place) place.scrollTop = place.scrollHeight;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the reason
-  useEffect(toEnd, [last]);
-  useEffect(() => {
-    const [place, inside] = [scroller.current, content.current];
-    if (!place || !inside) return;
-    let height = 0;
-    const look = () => {
-      const isNear = place.scrollHeight - place.scrollTop - place.clientHeight < NEAR_END_PX;
-      // What has grown or shrunk was not scrolled by the person.
-      if (place.scrollHeight === height || isNear) stays.current = isNear;
-      height = place.scrollHeight;
-      setIsAtEnd(stays.current);
-    };
-    const observer = new ResizeObserver(() => {
-      if (stays.current) place.scrollTop = place.scrollHeight;
-      else look();
-    });
-    observer.observe(inside);
-    observer.observe(place);
-    place.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      place.removeEventListener('scroll', look);
-    };
-  }, []);
-  return { scroller, content, isAtEnd, toEnd };
 }

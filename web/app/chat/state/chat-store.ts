@@ -43,6 +43,8 @@ export interface ChatState {
   /** Whether the conversation that was asked for is not here; the shown one is new then. */
   isMissing: boolean;
   answering: ReadonlySet<string>;
+  /** The one that was deleted last, as long as it can be brought back. */
+  removed?: Conversation | undefined;
 }
 
 interface Coming {
@@ -137,9 +139,22 @@ export class ChatStore {
     else if (summary) this.#keep({ ...summary, ...fields });
   }
 
+  /** It can be brought back until another one is deleted, or the page goes. */
   async remove(id: string) {
+    const removed = await this.read(id);
     this.#forget(id);
+    this.#change({ removed });
     await this.storage.remove(id);
+  }
+
+  /** Brings back what was deleted last, and shows it. @throws What the database says. */
+  async restore() {
+    const { removed } = this.state();
+    if (removed === undefined) return;
+    this.#change({ removed: undefined });
+    // Its answer that was coming then does not come any more.
+    await this.take([this.#sealed(removed)]);
+    await this.open(removed.id);
   }
 
   /** @returns A conversation with its messages; undefined if it is not here. */

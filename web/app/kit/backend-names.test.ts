@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { nameOfPart } from './backend-names.ts';
+
+test.each([
+  ['llamacpp:cpu', 'llama.cpp (CPU)'],
+  ['llamacpp:embedded', 'llama.cpp'],
+  ['sd-cpp:rocm', 'stable-diffusion.cpp (ROCm)'],
+  ['kokoro', 'Kokoro'],
+  ['owner/name-GGUF:Q4_0', 'owner/name-GGUF:Q4_0'],
+  ['llamacpp:a:b', 'llamacpp:a:b'],
+  ['constructor', 'constructor'],
+])('%s is called %s', (name, called) => {
+  expect(nameOfPart(name)).toBe(called);
+});

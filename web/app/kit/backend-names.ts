@@ -1,0 +1,14 @@
+// What people call the programs that run models.
+import names from './backend-names.json' with { type: 'json' };
+
+const RECIPES: Readonly<Record<string, string>> = names.recipes;
+const BACKENDS: Readonly<Record<string, string>> = names.backends;
+
+/** `llama.cpp (CPU)` for `llamacpp:cpu`; all else, as the name of a model, stays as it is. */
+export function nameOfPart(name: string): string {
+  const [recipe = '', backend, ...more] = name.split(':');
+  const program = Object.hasOwn(RECIPES, recipe) ? RECIPES[recipe] : undefined;
+  if (program === undefined || more.length > 0) return name;
+  const own = Object.hasOwn(BACKENDS, backend ?? '') ? BACKENDS[backend ?? ''] : undefined;
+  return own === undefined ? program : `${program} (${own})`;
+}
