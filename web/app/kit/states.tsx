@@ -11,7 +11,7 @@ type Sentences = Readonly<Record<string, string>>;
 const FILES = import.meta.glob<Sentences>('../texts/failures.*.json', { import: 'default' });
 const sentences = createStore<Sentences>({});
 
-/** What a code of the document means; undefined for one that has no sentence of ours. */
+/** What a code of the document means; undefined for one without a sentence. */
 export function useSentence(code: string | null | undefined): string | undefined {
   const language = useLanguage();
   useEffect(() => {

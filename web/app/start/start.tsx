@@ -67,7 +67,7 @@ export function useFirstLoad(): void {
 
 const BEGUN = 'lemonade.begun';
 
-/** Whether there is no model to chat with; undefined while that is unknown, in a browser in which nobody has chatted yet. */
+/** Whether there is no model to chat with; undefined while that is unknown, in a browser without a chat so far. */
 export function useIsFirstStart(): boolean | undefined {
   const { data, isPending } = useModels();
   const { isComing, failure } = tiny.use();
