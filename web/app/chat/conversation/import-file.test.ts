@@ -183,7 +183,7 @@ test('what a damaged part of a zip and an entry of another kind held is counted,
 });
 
 const children = Object.fromEntries(
-  Array.from({ length: 100_000 }, (_, index) => [`c${index}`, said('root', 'user', words('x'))]),
+  Array.from({ length: 50_000 }, (_, index) => [`c${index}`, said('root', 'user', words('x'))]),
 );
 const steps = Object.fromEntries(
   Array.from({ length: 100_000 }, (_, index) => [`s${index}`, said(`s${index - 1}`, 'assistant', words('word'))]),
