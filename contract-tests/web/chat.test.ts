@@ -395,6 +395,8 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await say('Hello', { isHeld: true });
     await lastAnswer().getByText('Starting llama.cpp (CPU)…').waitFor();
     await page.getByRole('button', { name: `Cancel loading ${idOf('neverReady')}` }).click();
+    await lastAnswer().getByText('The model could not be loaded.').waitFor();
+    await lastAnswer().getByText('Details').click();
     await lastAnswer()
       .getByText(/it was unloaded while it was loading/)
       .waitFor();

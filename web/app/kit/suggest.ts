@@ -5,8 +5,12 @@ import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 const OTHER_PURPOSES = new Set(['embeddings', 'reranking', 'transcription', 'tts', 'image', 'upscaling']);
 
 /** True for a model that chats and that something here runs. A label `audio` says that it hears, not what it is for. */
-export function isChatting({ labels, unavailable_reason }: Pick<Model, 'labels' | 'unavailable_reason'>): boolean {
-  if (unavailable_reason !== undefined) return false;
+export function isChatting(model: Pick<Model, 'labels' | 'unavailable_reason'>): boolean {
+  return model.unavailable_reason === undefined && isForChat(model);
+}
+
+/** True for a model that chats, wherever something can run it. */
+export function isForChat({ labels }: Pick<Model, 'labels'>): boolean {
   return labels.includes('chat') || !labels.some((label) => OTHER_PURPOSES.has(label));
 }
 

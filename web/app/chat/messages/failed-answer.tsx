@@ -20,6 +20,9 @@ const NOT_ENOUGH_MEMORY = 'not_enough_memory';
 const SMALL_CONTEXT = 4096;
 const LEAST_CONTEXT = 1024;
 
+/** So many characters are a sentence or two, and no log. */
+const SHORT = 240;
+
 interface FailedAnswerProps {
   answer: Answer;
   onAsk: (then: () => void) => void;
@@ -62,13 +65,22 @@ export function FailedAnswer({ answer, onAsk }: FailedAnswerProps) {
           </button>
         </div>
       )}
-      {failure?.message && (
-        <details className="small">
-          <summary>{texts.failureDetails}</summary>
-          <Said>{failure.message}</Said>
-        </details>
-      )}
+      {failure && <ServerWords {...failure} />}
     </div>
+  );
+}
+
+/** What the server said: folded where a sentence says the same, or where it is long. */
+function ServerWords({ message, code }: Failure) {
+  const texts = useTexts();
+  const known = useSentence(code);
+  if (message === '') return null;
+  if (known === undefined && message.length <= SHORT) return <Said>{message}</Said>;
+  return (
+    <details className="small">
+      <summary>{texts.failureDetails}</summary>
+      <Said>{message}</Said>
+    </details>
   );
 }
 

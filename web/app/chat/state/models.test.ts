@@ -18,7 +18,8 @@ test('models that nothing here runs stand apart from those that can be downloade
   const recipes = { flm: {}, llamacpp: { default_backend: 'cpu' } };
   const system = { recipes, model_memory_gb: 12.8, devices: {} } as unknown as SystemInfo;
   const far = (id: string, recipe: string) => model(id, { downloaded: false, recipe });
-  const groups = groupModels([far('npu', 'flm'), far('cpu', 'llamacpp')], [], system);
+  const told = { ...far('told', 'llamacpp'), unavailable_reason: 'It needs an NPU.' };
+  const groups = groupModels([far('npu', 'flm'), far('cpu', 'llamacpp'), told], [], system);
   expect(groups.others.map(({ id }) => id)).toEqual(['cpu']);
-  expect(groups.unfit.map(({ id }) => id)).toEqual(['npu']);
+  expect(groups.unfit.map(({ id }) => id)).toEqual(['npu', 'told']);
 });

@@ -1,6 +1,6 @@
 // Which models can see, hear and transcribe, by their labels.
 import type { Model, SystemInfo } from '../../../../generated/client/index.ts';
-import { isChatting, obstacleTo } from '../../kit/suggest.ts';
+import { isChatting, isForChat, obstacleTo } from '../../kit/suggest.ts';
 
 export function isSeeing(model: Model | undefined): boolean {
   return model?.labels.includes('vision') ?? false;
@@ -14,10 +14,11 @@ export function isHearing(model: Model | undefined): boolean {
 export type ModelGroups = ReturnType<typeof groupModels>;
 
 export function groupModels(models: readonly Model[], loaded: readonly string[], system?: SystemInfo) {
-  const able = models.filter(isChatting).sort((one, other) => one.name.localeCompare(other.name));
+  const all = models.filter(isForChat).sort((one, other) => one.name.localeCompare(other.name));
+  const able = all.filter(isChatting);
   const isHere = ({ id, downloaded }: Model) => downloaded || loaded.includes(id);
-  const toGet = able
-    .filter((model) => !isHere(model))
+  const toGet = all
+    .filter((model) => !isHere(model) && model.provider === undefined)
     .sort((one, other) => Number(other.suggested) - Number(one.suggested));
   const isUnfit = (model: Model) => obstacleTo(model, system) === 'kind';
   return {
