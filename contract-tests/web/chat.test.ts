@@ -404,6 +404,15 @@ describe.skipIf(!hasBrowser)('the chat', () => {
 
   test('a download that is large is begun only after a question, and what nothing here runs can’t be chosen', async () => {
     const large = 'Qwen3.5-122B-A10B-GGUF';
+    // This server is offline, and says so of each model that it would have to fetch; of this one it learns it later.
+    await page.route(/[/]models[?]/, async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = (await response.json()) as { data: { id: string; unavailable_reason?: string }[] };
+      for (const model of data) if (model.id === large) delete model.unavailable_reason;
+      await route.fulfill({ response, json: { data, ...rest } });
+    });
+    await page.reload();
+    await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
     await page.locator('.model-picker').click();
     const unfit = page.locator('[role="group"]', { hasText: 'Can’t run here' }).locator('.choice');
     expect(await unfit.count()).toBe(0);
