@@ -2,6 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { BARE_GGUF } from '../../fixtures/models/bare-gguf.ts';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import type { DownloadJob } from '../../generated/client/index.ts';
 import { idOf } from '../support/server.ts';
@@ -46,7 +47,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
   ])('a model whose name $what is shown, loaded and chosen like any other', async ({ name }) => {
     const { page } = stand.app;
     const file = join(stand.folders.models, `${name}.gguf`);
-    await writeFile(file, '');
+    await writeFile(file, BARE_GGUF);
     await page.setViewportSize({ width: 320, height: 640 });
     await stand.app.go('models');
     const id = `extra.${name}`;
