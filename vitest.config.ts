@@ -20,7 +20,7 @@ const LONG = [
     'saved-prompt-caches',
     'soak',
   ],
-  ...['stored-models', 'through-provider'],
+  ...['stored-models', 'through-provider', 'engines-compared/engines-compared'],
 ].map((name) => `contract-tests/${name}.test.ts`);
 
 /** The engines: each file starts some, and few changes concern them. */
@@ -97,7 +97,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract-tests/*.test.ts', 'contract-tests/{promises,agents}/*.test.ts'],
+          include: ['contract-tests/*.test.ts', 'contract-tests/{promises,agents,engines-compared}/*.test.ts'],
           exclude: [...leftOut, ...LONG],
           globalSetup: ['contract-tests/report-left-out.ts'],
           // Clients and validators are imported once; no test replaces a module.
