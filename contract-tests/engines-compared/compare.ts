@@ -63,9 +63,10 @@ function fits(pattern: string, text: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
 }
 
-/** @param said a kind, or the value itself as JSON. */
+/** @param said see `Difference`. */
 function isOfKind(value: Json | undefined, said: string): boolean {
-  return kindOf(value) === said || JSON.stringify(value) === said;
+  if (said === 'anything') return true;
+  return said.split(' or ').some((kind) => kindOf(value) === kind || JSON.stringify(value) === kind);
 }
 
 function kindOf(value: Json | undefined): string {

@@ -8,7 +8,10 @@ export interface Difference {
   readonly cases: readonly string[];
   /** Pattern of the place in the response, likewise. */
   readonly field: string;
-  /** `absent`, `null`, `boolean`, `number`, `text`, `list` or `object`; or the value as JSON. */
+  /**
+   * `absent`, `null`, `boolean`, `number`, `text`, `list`, `object`, or the value as JSON; several of them with ` or ` between;
+   * `anything` where one difference makes all of the responses differ.
+   */
   readonly embedded: string;
   /** Likewise. */
   readonly llamaServer: string;
@@ -16,4 +19,252 @@ export interface Difference {
   readonly reason: string;
 }
 
-export const DIFFERENCES: readonly Difference[] = [];
+const ON_PURPOSE: readonly Omit<Difference, 'state'>[] = [
+  {
+    cases: ['chat*, streamed', 'tools*, streamed', 'schema*, streamed'],
+    field: 'events[0].data.timings',
+    embedded: 'object',
+    llamaServer: 'absent',
+    reason: 'The first event tells how long the prompt is, for clients that want to know before the end.',
+  },
+  {
+    cases: ['chat*stop*', 'tools*stop*'],
+    field: '*.stopping_word',
+    embedded: 'text',
+    llamaServer: 'absent',
+    reason:
+      "OpenAI's form has no field for the stop text that ended a response; the embedded engine has one of its own.",
+  },
+  {
+    cases: ['chat: stop, an empty text*'],
+    field: '*',
+    embedded: 'anything',
+    llamaServer: 'anything',
+    reason: 'llama-server stops at once at an empty stop text; the embedded engine takes it for none.',
+  },
+  {
+    cases: ['chat: n,*'],
+    field: 'status',
+    embedded: '200',
+    llamaServer: '400',
+    reason: 'llama-server needs a slot for each answer; the embedded engine gives them one after the other.',
+  },
+  {
+    cases: ['chat*logprobs*'],
+    field: '*.logprobs.refusal',
+    embedded: 'null',
+    llamaServer: 'absent',
+    reason: "OpenAI's form has the field; a refusal has no tokens of its own here.",
+  },
+  {
+    cases: ['chat: logprobs, alternatives not said*'],
+    field: '*.top_logprobs[*]',
+    embedded: 'absent',
+    llamaServer: 'object',
+    reason: 'OpenAI gives no alternatives unless `top_logprobs` asks for some; llama-server gives 20.',
+  },
+  {
+    cases: [
+      'chat: top_logprobs alone*',
+      'chat: grammar, broken*',
+      '*: a token that is none*',
+      'embeddings: too long',
+      'rerank: too long',
+    ],
+    field: 'body.error.message',
+    embedded: 'text',
+    llamaServer: 'text',
+    reason: 'Each engine refuses in its own words; status, type and code are the same.',
+  },
+  {
+    cases: ['chat: samplers*', 'chat: mirostat*', 'chat: typical_p*', 'infill: n_probs*'],
+    field: 'status',
+    embedded: '400',
+    llamaServer: '200',
+    reason: 'The embedded engine refuses what it can\'t do, by name; see "Apps and APIs".',
+  },
+  {
+    cases: ['tools: logprobs*'],
+    field: 'status',
+    embedded: '200',
+    llamaServer: '400',
+    reason: 'llama-server gives no log probabilities together with tools, and the refusal says so.',
+  },
+  {
+    cases: ['tools: a schema too*'],
+    field: '*',
+    embedded: 'anything',
+    llamaServer: 'anything',
+    reason: 'With both, the embedded engine gives a call or an answer of the schema; llama-server gives no calls.',
+  },
+  {
+    cases: ['chat: stop, *, streamed', 'completion: stop, *, streamed', 'infill: stop, streamed'],
+    field: 'events[*].data.timings',
+    embedded: 'absent',
+    llamaServer: 'object',
+    reason: 'Text that llama-server held back, because a stop text could have begun, comes with timings.',
+  },
+  {
+    cases: ['completion: logprobs*'],
+    field: '*.logprobs.*',
+    embedded: 'absent',
+    llamaServer: 'anything',
+    reason: "llama-server counts the token that ends the response too, and adds its own form, `content`, to OpenAI's.",
+  },
+  {
+    cases: ['infill: *'],
+    field: '*.generation_settings.*',
+    embedded: 'absent',
+    llamaServer: 'anything',
+    reason: 'The embedded engine tells the settings that it has.',
+  },
+  {
+    cases: ['infill: *'],
+    field: '*.generation_settings.n_ctx',
+    embedded: 'number',
+    llamaServer: 'absent',
+    reason: 'The embedded engine tells its context there as well.',
+  },
+  {
+    cases: ['infill: *'],
+    field: '*.prompt',
+    embedded: 'text',
+    llamaServer: 'text',
+    reason: 'llama-server leaves other files out where the context is no longer than its batch of 2048 tokens.',
+  },
+  ...['tokens_evaluated', 'tokens_cached', 'prompt_n'].map((name) => ({
+    cases: ['infill: *'],
+    field: `*.${name}`,
+    embedded: 'number',
+    llamaServer: 'number',
+    reason: 'The prompt is shorter, as above.',
+  })),
+];
+
+const OPEN: readonly Omit<Difference, 'state'>[] = [
+  {
+    cases: ['chat: logprobs, no alternatives*', 'completion: logprobs, no alternatives*'],
+    field: '*.logprobs',
+    embedded: 'object',
+    llamaServer: 'null or absent',
+    reason: 'llama-server takes 0 alternatives for a wish not to have log probabilities.',
+  },
+  {
+    cases: ['chat: n_probs*', 'completion: n_probs*'],
+    field: '*.logprobs',
+    embedded: 'null or absent',
+    llamaServer: 'object',
+    reason: "The embedded engine does not read llama-server's own name for `logprobs` here.",
+  },
+  {
+    cases: ['chat: prefill, empty*'],
+    field: '*',
+    embedded: 'number',
+    llamaServer: 'number',
+    reason: 'llama-server lets an answer that is begun with nothing go on without the mark of its beginning.',
+  },
+  {
+    cases: ['chat: content null*', 'messages: no content in parts*'],
+    field: 'status',
+    embedded: '400',
+    llamaServer: '200',
+    reason: 'The embedded engine wants a content, and llama-server takes none for an empty one.',
+  },
+  {
+    cases: ['completion: an empty prompt*'],
+    field: 'status',
+    embedded: '400',
+    llamaServer: '200',
+    reason: 'The embedded engine has no token to begin with, where the file wants none at the beginning.',
+  },
+  {
+    cases: ['*: return_progress*'],
+    field: '*progress*',
+    embedded: 'absent',
+    llamaServer: 'object',
+    reason: 'The embedded engine does not tell how much of a prompt it has read.',
+  },
+  {
+    cases: ['*: timings_per_token, streamed'],
+    field: 'events[*].data.timings*',
+    embedded: 'absent',
+    llamaServer: 'anything',
+    reason: 'The embedded engine measures the response as a whole.',
+  },
+  {
+    cases: ['chat, thought: reasoning_format none*'],
+    field: '*content',
+    embedded: 'text',
+    llamaServer: 'text',
+    reason: 'The mark that begins the thought is part of the prompt, and the embedded engine does not repeat it.',
+  },
+  {
+    cases: ['tools: a name that is empty*'],
+    field: '*',
+    embedded: 'anything',
+    llamaServer: 'anything',
+    reason: 'The name of a tool may be empty, and then no engine can call it; that should be refused before.',
+  },
+  {
+    cases: ['schema: *'],
+    field: 'body.error.param',
+    embedded: 'null',
+    llamaServer: 'text',
+    reason: 'The embedded engine names the place of what it refuses in the message only.',
+  },
+  {
+    cases: ['schema: type unknown*'],
+    field: 'body.error.message',
+    embedded: 'text',
+    llamaServer: 'text',
+    reason: 'The embedded engine takes the mistake in a schema for one in the messages.',
+  },
+  {
+    cases: ['schema: null*'],
+    field: 'status',
+    embedded: '400',
+    llamaServer: '200',
+    reason: 'llama-server takes a schema that is null for none.',
+  },
+  {
+    cases: ['completion: *, streamed'],
+    field: 'events[*].data.usage',
+    embedded: 'absent',
+    llamaServer: 'object',
+    reason: "llama-server's last event of a text has the usage, whether it was asked for or not.",
+  },
+  {
+    cases: ['completion: usage, streamed'],
+    field: 'events[*',
+    embedded: 'anything',
+    llamaServer: 'anything',
+    reason: 'The embedded engine has an event of its own for the usage, as OpenAI has.',
+  },
+  {
+    cases: ['infill: *, streamed'],
+    field: 'events[*].data.tokens*',
+    embedded: 'absent',
+    llamaServer: 'number',
+    reason: 'The pieces of the embedded engine have no ids of tokens and no counts.',
+  },
+  {
+    cases: ['infill: *'],
+    field: '*.id_slot',
+    embedded: 'absent',
+    llamaServer: 'number',
+    reason: 'The embedded engine does not tell the slot that it took.',
+  },
+  {
+    cases: ['embeddings: too long', 'rerank: too long'],
+    field: 'body.error.n_ctx',
+    embedded: 'number',
+    llamaServer: 'number',
+    reason: 'llama-server tells its context, but one input may only be as long as the model takes.',
+  },
+];
+
+/** All of it, what is on purpose first. */
+export const DIFFERENCES: readonly Difference[] = [
+  ...ON_PURPOSE.map((row): Difference => ({ ...row, state: 'on purpose' })),
+  ...OPEN.map((row): Difference => ({ ...row, state: 'open' })),
+];
