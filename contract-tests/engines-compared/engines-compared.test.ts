@@ -1,4 +1,4 @@
-// The same requests to two servers of ours, one per engine: all but ids and times has to be the same, or in the table.
+// The same requests to two servers, one per engine: all but ids and times has to be the same, or in the table.
 import { describe, expect, test } from 'vitest';
 import { ask } from '../support/client.ts';
 import { environmentOf, native } from '../support/engines.ts';

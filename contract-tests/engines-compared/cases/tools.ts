@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
   ['history, an id of another server', { ...TWO, ...history('toolu_01A/b+c=') }],
   ['history, no arguments', { ...TWO, ...history('abcdefghi', '') }],
   ['history, arguments cut off', { ...TWO, ...history('abcdefghi', '{"city":"Ro') }],
-  ['a result of no call', { ...TWO, messages: [...HELLO, result('nobody')] }],
+  ['a result of no call', { ...TWO, messages: [...HELLO, result('unasked')] }],
   ['a schema too', { ...TWO, response_format: { type: 'json_object' } }],
   ['timings_per_token', { ...TWO, tool_choice: 'required', timings_per_token: true }],
 ];
