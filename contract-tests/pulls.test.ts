@@ -534,7 +534,7 @@ test('a server that is told to stay offline says so, whatever needs the network'
       await chat(model),
     ];
     const variants = await ask(server, { path: '/v1/pull/variants?checkpoint=tiny/chat-GGUF' });
-    expect([variants.status, variants.json.error.code]).toEqual([500, 'offline']);
+    expect([variants.status, variants.json.error.code]).toEqual([500, 'hub_offline']);
     const listed = await ask(server, { path: `/v1/models/${model}` });
     expect(listed.json.unavailable_reason).toContain('LEMONADE_OFFLINE');
     for (const { status, json } of replies) {

@@ -4,7 +4,7 @@ import type { Target } from './for-suite.ts';
 
 /** Any repository will do: that there is none is a response of the hub too. */
 const PROBE = '/v1/pull/variants?checkpoint=lemonade-contract-tests/none';
-const UNREACHED = new Set(['hub_unreachable', 'offline']);
+const UNREACHED = new Set(['hub_unreachable', 'hub_offline']);
 
 export interface WithoutHub {
   /** Why, in the server's words. */

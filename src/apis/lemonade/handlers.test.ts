@@ -473,7 +473,7 @@ describe('pulls', () => {
   test('have no variants offline, which is said as a failure on the way is', async () => {
     const { listPullVariants } = handlersFor({ isOffline: () => true });
     const asked = listPullVariants(given({ query: { checkpoint: 'o/r' } }));
-    await expect(asked).rejects.toMatchObject({ name: 'HubOffline', errorCode: 'offline' });
+    await expect(asked).rejects.toMatchObject({ name: 'HubOffline', errorCode: 'hub_offline' });
   });
 });
 

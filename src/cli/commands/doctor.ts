@@ -209,7 +209,7 @@ async function checkNetwork(context: Context): Promise<Finding> {
   const { data, error } = await api.listPullVariants({ client, query });
   if (data !== undefined) return fine('Network', `models can be pulled from ${hub}`);
   const failure = error as { message?: string; error?: { code?: string } } | undefined;
-  if (failure?.error?.code === 'offline') {
+  if (failure?.error?.code === 'hub_offline') {
     return hint('Network', 'the server is offline', 'Unset LEMONADE_OFFLINE and HF_HUB_OFFLINE to pull models.');
   }
   const said = limit.aborted ? undefined : failure?.message;

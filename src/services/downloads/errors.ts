@@ -23,7 +23,7 @@ export class HubUnreachable extends HostUnreachable {
 }
 
 /** A question that only the hub can answer, which clients take for one that has failed on its way. */
-export class HubOffline extends domainError('download_error', 'offline') {
+export class HubOffline extends domainError('download_error', 'hub_offline') {
   constructor(what: string) {
     super(`${what} can't be asked for: the server is offline. ${BACK_ONLINE}`);
   }

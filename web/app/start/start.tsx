@@ -208,7 +208,7 @@ function useOffer(): { offered: Model[]; hub: Pick<ServerFailure, 'code' | 'mess
     enabled: checkpoint !== '',
   });
   const { status = 0, code, message } = asFailure(error ?? undefined);
-  return { offered, hub: code === 'offline' || status >= 500 ? { code, message } : undefined };
+  return { offered, hub: status >= 500 ? { code, message } : undefined };
 }
 
 /** Open where the usual way is closed. */
