@@ -26,7 +26,11 @@ import {
 import { idOf, ROOT } from '../support/server.ts';
 
 const { version, bin } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-const server = serverForSuite({ checksItself: true });
+// Not offline, where nothing could be pulled; its hubs are not there.
+const server = serverForSuite({
+  checksItself: true,
+  environment: { LEMONADE_OFFLINE: undefined },
+});
 const run = (words: readonly string[], more: ProgramOptions = {}) => runProgram(words, { ...reach(server()), ...more });
 
 /** A model that only Windows runs. */

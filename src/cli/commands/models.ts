@@ -94,8 +94,13 @@ function sorted(models: readonly Model[], machine: Machine) {
   return { here, elsewhere, fitting, tooLarge, unable: absent.filter((model) => !able.includes(model)) };
 }
 
-/** Whole in any width: names that are cut may be alike, and can't be copied. */
-const NAME: Column<Model> = { title: 'MODEL', value: ({ id }) => id };
+/** Whole on a terminal of 60 columns or more. */
+const NAME: Column<Model> = {
+  title: 'MODEL',
+  value: ({ id }) => id,
+  least: 20,
+  keepsEnd: true,
+};
 const PROVIDER: Column<Model> = { title: 'PROVIDER', value: ({ provider }) => provider ?? '' };
 const SIZE: Column<Model> = { title: 'SIZE', value: ({ size }) => gibibytesText(size), isNumber: true };
 const LABELS: Column<Model> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Column, cutTo, fieldLines, tableLines } from './table.ts';
+import { type Column, cutInMiddle, cutTo, fieldLines, tableLines } from './table.ts';
 
 interface Fruit {
   name: string;
@@ -77,4 +77,10 @@ test('columns behind wide names stand below each other', () => {
       { width: 40 },
     ),
   ).toEqual(['名前  lemon', 'X     y']);
+});
+
+test('a name is cut in its middle, so that what differs at the ends stays', () => {
+  expect(cutInMiddle('Qwen3.6-27B-FP8-vLLM', 20)).toBe('Qwen3.6-27B-FP8-vLLM');
+  expect(cutInMiddle('Qwen3.6-27B-FP8-vLLM', 12)).toBe('Qwen3.…-vLLM');
+  expect(cutInMiddle('나는 오늘 학교에', 7)).toBe('나 …에');
 });

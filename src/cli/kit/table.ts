@@ -1,7 +1,7 @@
 // Tables that fit the terminal: where they are too wide, columns that say little are left out, and long names are cut. And
 // figures as people read them.
 import { bytesText } from '../../lib/sizes.ts';
-import { headOf, padded, textWidth } from '../../lib/text-width.ts';
+import { charactersOf, headOf, padded, textWidth } from '../../lib/text-width.ts';
 import { wrapped } from '../../lib/wrapped.ts';
 
 export interface Column<Row> {
@@ -12,6 +12,8 @@ export interface Column<Row> {
   leaveOut?: number;
   /** May be cut, down to this many characters. */
   least?: number;
+  /** Cut in its middle: names often differ at their ends only. */
+  keepsEnd?: true;
   /** Colours of a cell that has its width already. */
   style?: (text: string, row: Row) => string;
 }
@@ -45,7 +47,8 @@ export function tableLines<Row>(options: {
       .map((column, index) => {
         const side = column.isNumber ? 'start' : 'end';
         const room = index === columns.length - 1 && !column.isNumber ? 0 : column.width;
-        return cellOf(column, (text) => padded(cutTo(text, column.width), room, side));
+        const cut = column.keepsEnd ? cutInMiddle : cutTo;
+        return cellOf(column, (text) => padded(cut(text, column.width), room, side));
       })
       .join(GAP)
       .trimEnd();
@@ -58,6 +61,18 @@ export function tableLines<Row>(options: {
 /** A text, without colours, of at most so many columns, with `…` where the rest was. */
 export const cutTo = (text: string, width: number): string =>
   textWidth(text) <= width ? text : `${headOf(text, width - 1)}…`;
+
+/** The same with `…` where the middle was. */
+export function cutInMiddle(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  const head = headOf(text, Math.ceil((width - 1) / 2));
+  let tail = '';
+  for (const character of charactersOf(text).toReversed()) {
+    if (textWidth(head) + 1 + textWidth(character + tail) > width) break;
+    tail = character + tail;
+  }
+  return `${head}…${tail}`;
+}
 
 export type Field = readonly [name: string, value: string | undefined];
 
