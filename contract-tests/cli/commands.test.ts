@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ask } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
 import {
@@ -23,14 +23,10 @@ import {
   runProgram,
   startProgram,
 } from '../support/program.ts';
-import { idOf, ROOT } from '../support/server.ts';
+import { idOf, ROOT, startServer } from '../support/server.ts';
 
 const { version, bin } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-// Not offline, where nothing could be pulled; its hubs are not there.
-const server = serverForSuite({
-  checksItself: true,
-  environment: { LEMONADE_OFFLINE: undefined },
-});
+const server = serverForSuite({ checksItself: true });
 const run = (words: readonly string[], more: ProgramOptions = {}) => runProgram(words, { ...reach(server()), ...more });
 
 /** A model that only Windows runs. */
@@ -460,6 +456,15 @@ describe('what models do', () => {
   test('a kind of model that is not there is told, with one that can be pulled', async () => {
     const sound = join(folder, 'hello.wav');
     await writeFile(sound, 'RIFF');
+    const offline = await runProgram(['transcribe', sound], reach(server()));
+    expect(offline).toMatchObject({
+      code: 4,
+      errors: expect.stringContaining('There is no model for transcription on this machine.'),
+    });
+    // That server is offline, so that nothing can be pulled. This one is not; its hubs are not there.
+    const online = await startServer({ environment: { LEMONADE_OFFLINE: undefined } });
+    onTestFinished(() => online.stop());
+    const run = (words: readonly string[]) => runProgram(words, reach(online));
     expect(await run(['transcribe', sound])).toMatchObject({
       code: 4,
       errors: expect.stringMatching(/'lemonade pull Whisper-Tiny' fetches one \(80\.5 MB\)/),

@@ -82,5 +82,5 @@ test('columns behind wide names stand below each other', () => {
 test('a name is cut in its middle, so that what differs at the ends stays', () => {
   expect(cutInMiddle('Qwen3.6-27B-FP8-vLLM', 20)).toBe('Qwen3.6-27B-FP8-vLLM');
   expect(cutInMiddle('Qwen3.6-27B-FP8-vLLM', 12)).toBe('Qwen3.…-vLLM');
-  expect(cutInMiddle('나는 오늘 학교에', 7)).toBe('나 …에');
+  expect(cutInMiddle('나는 오늘 학교에', 7)).toBe('나…교에');
 });
