@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BARE_GGUF } from '../../fixtures/models/bare-gguf.ts';
+import { BARE_GGUF, BARE_PROJECTOR } from '../../fixtures/models/bare-gguf.ts';
 import { ask, type Fake, fakeBehind, loadedModels, type Undocumented } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
 import { png } from '../support/images.ts';
@@ -17,7 +17,8 @@ const server = serverForSuite({
     const folders = await makeFolders();
     const own = join(folders.models, 'Seeing');
     await mkdir(own);
-    for (const file of ['Seeing.gguf', 'mmproj-Seeing.gguf']) await writeFile(join(own, file), BARE_GGUF);
+    await writeFile(join(own, 'Seeing.gguf'), BARE_GGUF);
+    await writeFile(join(own, 'mmproj-Seeing.gguf'), BARE_PROJECTOR);
     return folders;
   },
 });

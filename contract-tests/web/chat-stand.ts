@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { BARE_GGUF } from '../../fixtures/models/bare-gguf.ts';
+import { BARE_GGUF, BARE_PROJECTOR } from '../../fixtures/models/bare-gguf.ts';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { idOf, type Server, type ServerFolders, startServer } from '../support/server.ts';
@@ -71,7 +71,7 @@ export async function makeSeeingModel({ models }: ServerFolders) {
   const folder = join(models, 'Fake-Seeing');
   await mkdir(folder);
   await writeFile(join(folder, 'Fake-Seeing.gguf'), BARE_GGUF);
-  await writeFile(join(folder, 'mmproj-Fake-Seeing.gguf'), BARE_GGUF);
+  await writeFile(join(folder, 'mmproj-Fake-Seeing.gguf'), BARE_PROJECTOR);
 }
 
 async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<ChatPage> {
