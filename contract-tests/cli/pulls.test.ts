@@ -100,6 +100,44 @@ test('without a terminal the first variant that fits is taken, told, and describ
   await run('rm', 'user.vision-GGUF-Q8_0');
 });
 
+describe('a repository is a name for each command', () => {
+  const OWN = 'user.chat-GGUF-Q4_0';
+  const NAMES = ['tiny/chat-GGUF', 'tiny/chat-GGUF:Q4_0', 'hf.co/tiny/chat-GGUF', 'hf.co/tiny/chat-GGUF:Q4_0'];
+
+  test.each([
+    { name: 'tiny/chat-GGUF', words: ['run', 'tiny/chat-GGUF', 'Hi'] },
+    { name: 'tiny/chat-GGUF:Q4_0', words: ['load', 'tiny/chat-GGUF:Q4_0'] },
+    { name: 'hf.co/tiny/chat-GGUF', words: ['load', 'hf.co/tiny/chat-GGUF'] },
+    { name: 'hf.co/tiny/chat-GGUF:Q4_0', words: ['run', 'hf.co/tiny/chat-GGUF:Q4_0', 'Hi'] },
+  ])('$words fetches it, and each command finds it by that name afterwards', async ({ name, words }) => {
+    expect(await run(...words)).toMatchObject({ code: 0 });
+    const shown = await run('show', name, '--json');
+    expect(JSON.parse(shown.output)).toMatchObject({ id: OWN, downloaded: true });
+    expect(await run('run', name, 'Hi')).toMatchObject({ code: 0, output: expect.stringMatching(/\S/) });
+    expect((await run('load', name)).code).toBe(0);
+    expect(await run('rm', name)).toMatchObject({ code: 0, output: `${name} is off the disk.\n` });
+    expect((await run('show', OWN)).code).toBe(4);
+  });
+
+  test.each(NAMES)('%s is not here before it is fetched: show names the pull, rm removes nothing', async (name) => {
+    const shown = await run('show', name);
+    expect(shown).toMatchObject({ code: 4, errors: expect.stringContaining(`'lemonade pull ${name}' fetches it`) });
+    expect(await run('rm', name)).toMatchObject({ code: 4, errors: expect.stringContaining(name) });
+  });
+
+  test('what the hub does not have is not found, whichever command asks', async () => {
+    for (const words of [
+      ['run', 'hf.co/tiny/nothing-here', 'Hi'],
+      ['load', 'tiny/nothing-here:Q4_0'],
+    ]) {
+      expect(await run(...words), words.join(' ')).toMatchObject({
+        code: 4,
+        errors: expect.stringContaining('tiny/nothing-here'),
+      });
+    }
+  });
+});
+
 test.each([
   { words: ['pull', 'tiny/nothing-here'], code: 4, says: 'tiny/nothing-here' },
   { words: ['pull', 'Qwen3-0.6B-GUFF'], code: 4, says: 'Qwen3-0.6B-GGUF' },

@@ -547,7 +547,7 @@ const pulls: readonly Section[] = [
       },
       {
         id: '2.variants.labels-pullable',
-        statement: 'what is suggested can be pulled, also where a name has both words',
+        statement: 'what is suggested can be pulled, also where a name has both words: as labels and as fields',
         request: async (world) => {
           const { suggested_labels: labels } = (await world.ask(variants('tiny/embeddings-reranking-GGUF'))).json;
           const flags = { embedding: labels.includes('embeddings'), reranking: labels.includes('reranking') };
@@ -556,11 +556,21 @@ const pulls: readonly Section[] = [
             checkpoint: 'tiny/embeddings-reranking-GGUF:Q4_0',
             recipe: 'llamacpp',
           };
-          const reply = await world.ask(pull({ ...body, ...flags }));
-          await forget('user.Both')(world);
-          return reply;
+          const seen: unknown[] = [];
+          for (const suggested of [{ labels }, flags]) {
+            const { status, json } = await world.ask(pull({ ...body, ...suggested }));
+            const { labels: given } = (await world.ask(model('user.Both'))).json;
+            await forget('user.Both')(world);
+            seen.push({ status, labels: given, warned: json.warnings?.map(({ param }) => param) });
+          }
+          return seen;
         },
-        expect: ok({ status: 'success' }),
+        expect: (seen) =>
+          expect(seen).toEqual([
+            { status: 200, labels: ['custom', 'reranking'], warned: undefined },
+            // A field that is not followed is named.
+            { status: 200, labels: ['custom', 'reranking'], warned: ['embedding'] },
+          ]),
       },
       {
         id: '2.variants.mmproj-bare',
