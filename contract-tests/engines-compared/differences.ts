@@ -150,18 +150,11 @@ const OPEN: readonly Omit<Difference, 'state'>[] = [
     reason: 'llama-server takes 0 alternatives for a wish not to have log probabilities.',
   },
   {
-    cases: ['chat: n_probs*', 'completion: n_probs*'],
+    cases: ['completion: n_probs*'],
     field: '*.logprobs',
     embedded: 'null or absent',
     llamaServer: 'object',
     reason: "The embedded engine does not read llama-server's own name for `logprobs` here.",
-  },
-  {
-    cases: ['chat: prefill, empty*'],
-    field: '*',
-    embedded: 'number',
-    llamaServer: 'number',
-    reason: 'llama-server lets an answer that is begun with nothing go on without the mark of its beginning.',
   },
   {
     cases: ['chat: content null*', 'messages: no content in parts*'],
@@ -206,25 +199,11 @@ const OPEN: readonly Omit<Difference, 'state'>[] = [
     reason: 'The name of a tool may be empty, and then no engine can call it; that should be refused before.',
   },
   {
-    cases: ['schema: *'],
-    field: 'body.error.param',
-    embedded: 'null',
-    llamaServer: 'text',
-    reason: 'The embedded engine names the place of what it refuses in the message only.',
-  },
-  {
     cases: ['schema: type unknown*'],
     field: 'body.error.message',
     embedded: 'text',
     llamaServer: 'text',
     reason: 'The embedded engine takes the mistake in a schema for one in the messages.',
-  },
-  {
-    cases: ['schema: null*'],
-    field: 'status',
-    embedded: '400',
-    llamaServer: '200',
-    reason: 'llama-server takes a schema that is null for none.',
   },
   {
     cases: ['completion: *, streamed'],

@@ -208,6 +208,20 @@ it.each([
   await expect(sent(handleCompletion, engineOf().engine, body)).rejects.toThrow(reason);
 });
 
+it("a chat takes llama-server's own name for log probabilities, and 0 of them for none", async () => {
+  const asked: (number | undefined)[] = [];
+  const { engine } = engineOf();
+  const { generate } = engine;
+  engine.generate = (request, signal) => {
+    asked.push(request.topLogprobs);
+    return generate(request, signal);
+  };
+  for (const n_probs of [2, 0]) {
+    await sent(handleChat, engine, { messages: [{ role: 'user', content: 'a' }], n_probs });
+  }
+  expect(asked).toEqual([2, undefined]);
+});
+
 it('a streamed completion counts where the tokens of each event begin', async () => {
   const { engine } = engineOf();
   const tokenOf = (token: string) => ({ id: 1, token, logprob: -1, top: [] });

@@ -65,7 +65,10 @@ function readTopLogprobs(body: RequestBody): number | undefined {
   const isWanted = readBoolean(body, 'logprobs') ?? false;
   const count = readInteger(body, 'top_logprobs', { minimum: 0, maximum: MAX_TOP_LOGPROBS }) ?? 0;
   demand(isWanted || count === 0, "'top_logprobs' needs 'logprobs' to be true.");
-  return isWanted ? count : undefined;
+  // llama-server's own name for both fields.
+  const own = readInteger(body, 'n_probs', { minimum: 0, maximum: MAX_TOP_LOGPROBS }) ?? 0;
+  if (isWanted) return count;
+  return own > 0 ? own : undefined;
 }
 
 /** Where a choice of a response goes as it comes: into the whole response, or event by event to the client. */

@@ -24,6 +24,30 @@ describe('max_tokens', () => {
   );
 });
 
+describe.each(['cpu', 'embedded'])('a format, for the backend %s,', (backend) => {
+  const adaptFormat = (json_schema: unknown) =>
+    adaptLlamacppRequest({
+      capability: 'chat',
+      body: { response_format: { type: 'json_schema', json_schema } },
+      model,
+      backend,
+    });
+
+  test.each([null, {}, { schema: null }, { schema: [] }])(
+    'is refused if its schema is none, as in %j',
+    (json_schema) => {
+      expect(() => adaptFormat(json_schema)).toThrow("'response_format.json_schema.schema' must be an object.");
+    },
+  );
+
+  test('that no response can be held to is refused with the place in the request', () => {
+    const param = 'response_format.json_schema.schema';
+    expect(() => adaptFormat({ schema: { type: 'integer', multipleOf: 5 } })).toThrow(
+      expect.objectContaining({ param }),
+    );
+  });
+});
+
 describe('tool schemas', () => {
   const huge = {
     type: 'object',

@@ -1,5 +1,4 @@
-// The JSON schema that a response must fit, in the words by which llama-server holds it; see `common/held-schema.ts`. The embedded
-// engine does the same by itself.
+// The JSON schema that a response must fit, in the words by which both engines hold it; see `common/held-schema.ts`.
 import { heldSchema, type Schema, SchemaNotHeld } from '../../../common/held-schema.ts';
 import { invalid } from '../../errors.ts';
 import { isObject } from '../../lib/values.ts';
@@ -31,8 +30,12 @@ function schemaOf(format: unknown): Schema | undefined {
     const isSaid = isObject(schema) && Object.keys(schema).length > 0;
     return isSaid ? held(schema, 'response_format.schema') : { type: 'object' };
   }
-  const named = format.type === 'json_schema' && isObject(format.json_schema) ? format.json_schema : {};
-  return isObject(named.schema) ? held(named.schema, 'response_format.json_schema.schema') : undefined;
+  if (format.type !== 'json_schema') return undefined;
+  const schema = isObject(format.json_schema) ? format.json_schema.schema : undefined;
+  const param = 'response_format.json_schema.schema';
+  // llama-server would hold the response to nothing.
+  if (!isObject(schema)) throw invalid(param, `'${param}' must be an object.`);
+  return held(schema, param);
 }
 
 function held(schema: Schema, param: string): Schema {

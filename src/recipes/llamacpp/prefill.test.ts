@@ -17,9 +17,16 @@ test('llama-server goes on with what is begun, without a thought and without say
 test.each<[string, object]>([
   ['the user', user],
   ['a call', { role: 'assistant', content: 'x', tool_calls: [{ id: 'a' }] }],
-  ['an empty answer', { role: 'assistant', content: '' }],
 ])('a chat that ends with %s has nothing to go on with, and says so', (_what, last) => {
   const body = { messages: [user, last] };
   expect(withPrefill(body)).toBe(body);
   expect(withPrefill({ ...body, continue_final_message: true })).toEqual(body);
 });
+
+test.each(['', [], null])(
+  'an answer that is begun with %j is none, so that the prompt has the mark of a new one',
+  (content) => {
+    const body = { messages: [user, { role: 'assistant', content }], temperature: 0, continue_final_message: true };
+    expect(withPrefill(body)).toEqual({ messages: [user], temperature: 0 });
+  },
+);

@@ -14,7 +14,7 @@ export function adaptLlamacppRequest({
   model,
   backend,
 }: Pick<ModelRequest, 'capability' | 'body' | 'model'> & { backend: string }): Record<string, unknown> {
-  const body = backend === 'embedded' ? asked : withHeldFormat(withMinTokens(asked), capability);
+  const body = withHeldFormat(backend === 'embedded' ? asked : withMinTokens(asked), capability);
   switch (capability) {
     case 'chat':
     case 'count-tokens':
