@@ -109,6 +109,8 @@ it.each<[string, object]>([
   ["At #/items: 'items' can't be enforced together with 'prefixItems'", { prefixItems: [text], items: integer }],
   ["At #: 'minItems' and 'maxItems' must allow the 1 items", { prefixItems: [text], items: false, minItems: 2 }],
   ["At #/properties/a: Nothing fits the schema 'false'", { properties: { a: false } }],
+  ["At #/properties/a/type: A schema has no type 'poem'", { properties: { a: { type: 'poem' } } }],
+  ["At #/type: A schema has no type 'poem'", { type: ['null', 'poem'] }],
   ["At #/properties/a: A schema is an object, and not 'x'", { properties: { a: 'x' } }],
   [
     "At #/items/$ref: '$ref' is '#/$defs/a', where the schema has nothing",

@@ -26,6 +26,7 @@ const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items'];
 const NAMED = ['properties', '$defs', 'definitions'];
 const CONSTRAINING = ['type', 'enum', 'const', '$ref', 'pattern', 'additionalProperties', ...LISTS, ...NAMED];
 const ANY_TYPE = ['object', 'array', 'string', 'number', 'boolean', 'null'];
+const TYPES: readonly unknown[] = [...ANY_TYPE, 'integer'];
 const ROOT = 'lemonade-root';
 
 const PATTERNS: Readonly<Record<string, string>> = formats.patterns;
@@ -187,11 +188,17 @@ function withPattern(part: Schema, place: string): Schema {
 function checkKeyword(keyword: string, value: unknown, { type }: Schema, place: string): void {
   const at = `${place}/${keyword}`;
   demand(!notEnforced.alone.includes(keyword), at, `'${keyword}' can't be enforced here.`);
+  if (keyword === 'type') checkTypes(value, at);
   const isBound = notEnforced.exceptForIntegers.includes(keyword);
   demand(!isBound || type === 'integer', at, `'${keyword}' can be enforced for integers only.`);
   if (/^(min|max)(Items|Length)$/.test(keyword) && typeof value === 'number') limit('repetitions', value, at);
   if (keyword === 'enum' && Array.isArray(value)) limit('values', value.length, at);
   if (keyword === 'const') demand(jsonOf(value, at).length <= SCHEMA_LIMITS.values, at, "'const' is too long.");
+}
+
+function checkTypes(value: unknown, at: string): void {
+  const types: readonly unknown[] = Array.isArray(value) ? value : [value];
+  for (const type of types) demand(TYPES.includes(type), at, `A schema has no type ${shortened(type)}.`);
 }
 
 function jsonOf(value: unknown, place: string): string {

@@ -50,7 +50,7 @@ const ON_PURPOSE: readonly Omit<Difference, 'state'>[] = [
     reason: 'llama-server needs a slot for each answer; the embedded engine gives them one after the other.',
   },
   {
-    cases: ['chat*logprobs*'],
+    cases: ['chat*logprobs*', 'chat: n_probs*'],
     field: '*.logprobs.refusal',
     embedded: 'null',
     llamaServer: 'absent',
@@ -197,13 +197,6 @@ const OPEN: readonly Omit<Difference, 'state'>[] = [
     embedded: 'anything',
     llamaServer: 'anything',
     reason: 'The name of a tool may be empty, and then no engine can call it; that should be refused before.',
-  },
-  {
-    cases: ['schema: type unknown*'],
-    field: 'body.error.message',
-    embedded: 'text',
-    llamaServer: 'text',
-    reason: 'The embedded engine takes the mistake in a schema for one in the messages.',
   },
   {
     cases: ['completion: *, streamed'],
