@@ -1,5 +1,7 @@
 // @ts-check
-// Asks `/live` all the time over one kept connection, in a thread of its own, and notes how long each response took.
+// Asks `/live` all the time over one kept connection, in a thread of its own, and notes how long each response took. What the
+// machine had no processor for is not counted: a freeze of the server is what is looked for, not a busy machine.
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -9,7 +11,7 @@ const RECONNECT_MS = 20;
 /** A server that has not answered for so long is not waited for. */
 const GIVE_UP_MS = 15_000;
 
-const { port } = workerData;
+const { port, pid } = workerData;
 const request = `GET /live HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
 const watcher = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
 
@@ -18,6 +20,8 @@ let socket;
 let received = '';
 /** When the request left that waits for its response. @type {number | undefined} */
 let sentMs;
+/** What {@link keptFromRunningMs} was then. */
+let keptMs = 0;
 let worstMs = 0;
 let answers = 0;
 let failures = 0;
@@ -44,13 +48,43 @@ function open() {
 function ask() {
   if (socket.destroyed || !socket.writable) return;
   received = '';
-  sentMs = performance.now();
+  start();
   socket.write(request);
+}
+
+function start() {
+  keptMs = keptFromRunningMs();
+  sentMs = performance.now();
+}
+
+/** How long the request has waited that is on its way. */
+function waitedMs() {
+  if (sentMs === undefined) return 0;
+  return Math.max(0, performance.now() - sentMs - (keptFromRunningMs() - keptMs));
+}
+
+/** For how long the server and this thread would have run, and had no processor, since they began. */
+const keptFromRunningMs = () => runDelayMs(`/proc/${pid}/task/${pid}/schedstat`) + runDelayMs('/proc/thread-self/schedstat');
+
+const NANOSECONDS = 1e6;
+
+/**
+ * The second number of the three, see sched-stats.rst of the kernel's documentation. 0 for a thread that has ended, and
+ * where the system does not tell.
+ * @param {string} file
+ */
+function runDelayMs(file) {
+  try {
+    const [, delay] = readFileSync(file, 'utf8').split(' ');
+    return Number(delay) / NANOSECONDS;
+  } catch {
+    return 0;
+  }
 }
 
 /** @param {boolean} isGood */
 function note(isGood) {
-  worstMs = Math.max(worstMs, performance.now() - (sentMs ?? performance.now()));
+  worstMs = Math.max(worstMs, waitedMs());
   sentMs = undefined;
   answers += 1;
   if (!isGood) failures += 1;
@@ -64,7 +98,7 @@ function note(isGood) {
 function report() {
   clearTimeout(givingUp);
   missing = undefined;
-  if (sentMs !== undefined) worstMs = Math.max(worstMs, performance.now() - sentMs);
+  worstMs = Math.max(worstMs, waitedMs());
   watcher.postMessage({ worstMs, answers, failures });
 }
 
@@ -73,7 +107,7 @@ watcher.on('message', (order) => {
     worstMs = 0;
     answers = 0;
     failures = 0;
-    if (sentMs !== undefined) sentMs = performance.now();
+    if (sentMs !== undefined) start();
   } else {
     // What is on its way belongs to the watch, and the one after it: a server may be busy once it has answered.
     missing = 2;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export interface Waited {
-  /** The longest time to a response, in milliseconds. */
+  /** The longest time to a response, in milliseconds, without that in which the machine had no processor for it. */
   worstMs: number;
   answers: number;
   /** Requests that were answered badly, or not at all. */
@@ -17,8 +17,8 @@ export interface Bystander {
 }
 
 /** In a thread of its own, so that what the tests themselves do does not count as waiting. */
-export function startBystander({ port }: { port: number }): Bystander {
-  const worker = new Worker(new URL('bystander-worker.mjs', import.meta.url), { workerData: { port } });
+export function startBystander({ port, pid }: { port: number; pid: number }): Bystander {
+  const worker = new Worker(new URL('bystander-worker.mjs', import.meta.url), { workerData: { port, pid } });
   return {
     async during(work) {
       worker.postMessage('begin');
