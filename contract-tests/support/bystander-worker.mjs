@@ -64,7 +64,8 @@ function waitedMs() {
 }
 
 /** For how long the server and this thread would have run, and had no processor, since they began. */
-const keptFromRunningMs = () => runDelayMs(`/proc/${pid}/task/${pid}/schedstat`) + runDelayMs('/proc/thread-self/schedstat');
+const keptFromRunningMs = () =>
+  runDelayMs(`/proc/${pid}/task/${pid}/schedstat`) + runDelayMs('/proc/thread-self/schedstat');
 
 const NANOSECONDS = 1e6;
 
