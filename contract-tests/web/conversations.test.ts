@@ -62,6 +62,13 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await fake.order({});
     await say('About trees');
     await expect.poll(() => list().allInnerTexts()).toEqual(['About trees', 'About lemons']);
+    await page.locator('.entry', { hasText: 'About lemons' }).hover();
+    const grounds = "[...document.querySelectorAll('.entry')].map((one) => getComputedStyle(one).backgroundColor)";
+    const [open, pointedAt] = await page.evaluate<string[]>(grounds);
+    expect(pointedAt, 'what is pointed at does not look like what is open').not.toBe(open);
+    await page.mouse.move(600, 600);
+    const [, other] = await page.evaluate<string[]>(grounds);
+    expect(pointedAt, 'what is pointed at does not look like any other').not.toBe(other);
     await page.getByLabel('Search conversations').fill('SOUR');
     await expect.poll(() => list().allInnerTexts()).toEqual(['About lemons\nThey are sour.']);
     await expectAccessible(page);

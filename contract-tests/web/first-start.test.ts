@@ -1,12 +1,29 @@
 // A person without a model gets to a chat, with the internet and without.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { encodeTinyChat } from '../../fixtures/models/generate.ts';
 import type { SystemInfo } from '../../generated/client/index.ts';
 import { freePort } from '../support/program.ts';
 import { closeBrowser, expectAccessible, hasBrowser, openApp } from './app-under-test.ts';
 import { startEmpty, startHubOfSuggested } from './empty-server.ts';
+
+/** Says whether the chat was ever drawn, and how much of the page has moved by itself. */
+const WATCH = `{
+  globalThis.moved = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) moved += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  globalThis.hasSeenChat = false;
+  new MutationObserver(() => {
+    hasSeenChat ||= document.querySelector('.composer') !== null;
+  }).observe(document, { childList: true, subtree: true });
+}`;
+/** As from a server that is far away. */
+const LATE_MS = 500;
+/** The share of the window that may move by itself. */
+const MOST_MOVED = 0.05;
 
 describe.skipIf(!hasBrowser)('the first start', () => {
   afterAll(closeBrowser);
@@ -16,8 +33,23 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     const server = await startEmpty({ LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url });
     const app = await openApp(server.baseUrl);
     const { page } = app;
+    let questions = 0;
+    await page.addInitScript(WATCH);
+    await page.route(/[/]v1[/]models/, async (route) => {
+      questions += 1;
+      await setTimeout(LATE_MS);
+      await route.continue();
+    });
     await app.go('');
     await page.getByRole('heading', { name: 'Your own AI, on this machine' }).waitFor();
+    await page
+      .getByRole('button', { name: /^Download .* and chat$/ })
+      .last()
+      .waitFor();
+    await setTimeout(LATE_MS);
+    expect(await page.evaluate('hasSeenChat')).toBe(false);
+    expect(await page.evaluate('moved')).toBeLessThan(MOST_MOVED);
+    expect(questions).toBe(1);
     await expectAccessible(page);
     await page
       .getByRole('button', { name: /^Download .* and chat$/ })
@@ -58,8 +90,10 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     });
     const app = await openApp(server.baseUrl);
     const { page } = app;
+    await page.addInitScript(WATCH);
     await app.go('');
     await page.getByText('Models can’t be downloaded now:').waitFor();
+    expect(await page.evaluate('moved')).toBeLessThan(MOST_MOVED);
     await page.route('**/load', (route) =>
       route.fulfill({ status: 500, json: { status: 'error', message: 'npm could not fetch it.' } }),
     );

@@ -26,10 +26,50 @@ const a = 1;
 
 $$\\sqrt{x^2+y^2}$$
 `;
+const WIDE = `| a | b |
+|---|--:|
+| 1 | $\\sqrt{x^2+y^2}+\\frac{a}{b}$ |
+
+\`\`\`ts
+const a = 1; ${'// and on '.repeat(40)}
+\`\`\`
+`;
+/** By how many pixels parts of formulas are outside of these, at most. */
+const OUTSIDE_OF_FORMULAS = `Math.max(
+  ...[...document.querySelectorAll('td math')].flatMap((formula) => {
+    const { left, right } = formula.getBoundingClientRect();
+    return [...formula.querySelectorAll('mrow *')]
+      .map((part) => part.getBoundingClientRect())
+      .flatMap((part) => [left - part.left, part.right - right]);
+  }),
+)`;
+/** Near the lower edge of code, below its lines, where a scrollbar has no thumb. */
+const BELOW_CODE = `(({ right, bottom }) => [right - 40, bottom - 4])(
+  document.querySelector('.answer pre').getBoundingClientRect(),
+)`;
+/** By how many pixels letters of the rail reach below what is shown of their line, by the names of the places. */
+const CUT_NAMES = `Object.fromEntries(
+  [...document.querySelectorAll('.rail .place > span:not(.ring)')]
+    .filter((name) => name.getBoundingClientRect().height > 0)
+    .map((name) => {
+      const baseline = document.createElement('span');
+      baseline.style.display = 'inline-block';
+      name.append(baseline);
+      const { bottom } = baseline.getBoundingClientRect();
+      baseline.remove();
+      const { font } = getComputedStyle(name);
+      const context = Object.assign(document.createElement('canvas').getContext('2d'), { font });
+      const { actualBoundingBoxDescent: below } = context.measureText(name.textContent);
+      return [name.textContent, Math.ceil(bottom + below - name.getBoundingClientRect().bottom)];
+    })
+    .filter(([, cut]) => cut > 0),
+)`;
+/** How a browser draws what it has a drawing of its own for. */
+const drawingOf = (selector: string) => `getComputedStyle(document.querySelector('${selector}')).appearance`;
 const FOCUSED = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent";
 const TYPED = `document.querySelector('${FIELD}')?.value`;
 const HEARD = 'Hello from the fake whisper-server.';
-const PICTURE = { name: 'dot.png', mimeType: 'image/png', buffer: png(4, 3) };
+const PICTURE = { name: 'dot.png', mimeType: 'image/png', buffer: png(640, 480) };
 
 /** Goes away in the middle of an answer, and comes back. */
 const leaveAndReturn = (leave: (scene: Scene) => Promise<void>, times: number) => async (scene: Scene) => {
@@ -133,6 +173,18 @@ const WRITING: Flows = {
     expect(room, 'the font for formulas draws the sign of a root').toBeGreaterThan(3);
   },
 
+  async 'formulas in cells at the right do not lie over each other, and long code has one ground'(scene) {
+    const { person, fake } = scene;
+    await scene.openChat();
+    await fake.order({ text: WIDE, tokens: 60 });
+    await scene.say('Show');
+    for (const part of ['td math', '.hljs-comment']) await person.finds(`.answer ${part}`);
+    expect(await person.read(OUTSIDE_OF_FORMULAS)).toBeLessThan(2);
+    await person.read("document.querySelector('.answer pre').scrollIntoView({ block: 'center' })");
+    const ground = "getComputedStyle(document.querySelector('.answer .code')).backgroundColor";
+    expect(await person.colourAt(BELOW_CODE)).toBe(await person.read(ground));
+  },
+
   async 'an answer stops by Escape, wherever the keyboard is, and goes on'(scene) {
     const { person, fake } = scene;
     await scene.openChat();
@@ -191,6 +243,15 @@ const WRITING: Flows = {
     await scene.say('What is it?');
     await person.reload();
     await person.finds('.question img');
+    const room = `(({ width, height }) => [width, height])(
+      document.querySelector('.question img').getBoundingClientRect(),
+    )`;
+    const [width = 0, height = 0] = await person.read<number[]>(room);
+    expect(height).toBeGreaterThan(100);
+    expect(width / height).toBeCloseTo(4 / 3, 1);
+    // As before it is read.
+    await person.read("document.querySelector('.question img').removeAttribute('src')");
+    expect(await person.read(room), 'what is below does not jump').toEqual([width, height]);
   },
 };
 
@@ -279,6 +340,34 @@ const ELSEWHERE: Flows = {
     }
   },
 
+  async 'the names of the screens are whole, and fields are drawn by the page'(scene) {
+    const { person, stand } = scene;
+    await person.go(`${stand.url}#/models`);
+    await person.sees('Fake-Chat');
+    expect(await person.read(CUT_NAMES)).toEqual({});
+    expect(await person.read(drawingOf('input[type=search]'))).toBe('none');
+    expect(await person.read(drawingOf('select'))).toMatch(/^(none|base-select)$/);
+    await scene.openChat();
+    await person.click({ button: 'Settings of this conversation' });
+    await person.finds('.dialog input[type=number]');
+    expect(await person.read(drawingOf('input[type=number]'))).toBe('textfield');
+  },
+
+  async 'other apps are told of a model that chats, whatever is in memory besides'(scene) {
+    const { person, stand } = scene;
+    await person.go(`${stand.url}#/settings`);
+    await person.sees(`ANTHROPIC_MODEL=${idOf('chat')}`, '#settings-connect');
+  },
+
+  async 'the keys that lead to the models open their list'(scene) {
+    const { person } = scene;
+    await scene.openChat();
+    await person.press('Control+Shift+L');
+    await person.finds(`.choice[data-id="${SEEING}"]`);
+    await person.press('Escape');
+    await expect.poll(() => person.count('.choice')).toBe(0);
+  },
+
   async 'dialogs take the keyboard, and give it back'(scene) {
     const { person } = scene;
     await scene.openChat();
@@ -365,6 +454,7 @@ const SPEAKING: Flows = {
     await scene.openChat();
     await person.click({ button: 'Speak' });
     await expect.poll(() => person.read(level)).toBeGreaterThan(0);
+    expect(await person.read(drawingOf('.recording meter'))).toBe('none');
     await person.press('Escape');
     await person.click({ button: 'Speak' });
     await expect.poll(() => person.read(level)).toBeGreaterThan(0);

@@ -24,6 +24,24 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await page.getByText('Nothing found.').waitFor();
   });
 
+  test('a model without room in the memory is marked, and not offered for download', async () => {
+    const { page } = stand.app;
+    const row = stand.modelRow('Qwen3-0.6B-GGUF');
+    const download = row.getByRole('button', { name: /^Download/ });
+    const find = () => page.getByLabel('Search models').fill('Qwen3-0.6B-GGUF');
+    await stand.app.go('models');
+    await find();
+    await download.waitFor();
+    await page.route('**/system-info', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), model_memory_gb: 0.1 } });
+    });
+    await page.reload();
+    await find();
+    await row.getByText('too large for this machine').waitFor();
+    expect(await download.count()).toBe(0);
+  });
+
   test('the search has the keyboard after “/”, which is a letter like any other in a field', async () => {
     const { page } = stand.app;
     await stand.app.go('models');

@@ -1,6 +1,7 @@
 // A person at a page: finds what has a name, presses it, writes, gives files and reads, in any browser.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PNG } from 'pngjs';
 import { expect } from 'vitest';
 import { ROOT } from '../support/server.ts';
 import type { Driver } from './driver.ts';
@@ -158,6 +159,18 @@ export class Person {
       all.push(...(await this.#driver.evaluate<string[]>('globalThis.complaints ?? []')));
     }
     return all;
+  }
+
+  /** The colour of a pixel that is in view, as `rgb(1, 2, 3)`. @param point An expression for its `[x, y]` in the window. */
+  async colourAt(point: string): Promise<string> {
+    const [x, y, wide] = await this.read<number[]>(`[...${point}, innerWidth]`);
+    const count = await this.read<number>('complaints.length');
+    const { width, data } = PNG.sync.read(await this.#driver.screenshot());
+    // For a picture, the driver of Firefox adds a style, which the policy of the page forbids.
+    await this.read(`(complaints.length = ${count})`);
+    const scale = width / (wide ?? width);
+    const at = 4 * (Math.floor((y ?? 0) * scale) * width + Math.floor((x ?? 0) * scale));
+    return `rgb(${[...data.subarray(at, at + 3)].join(', ')})`;
   }
 
   /** Puts what is in view into a file, for people who look why a test has failed. */

@@ -135,6 +135,9 @@ const ANSWERS: Readonly<Record<string, readonly { delta: object; finish_reason?:
   filter: [{ delta: { content: 'Well,' } }, { delta: {}, finish_reason: 'content_filter' }],
 };
 
+/** As a server that has failed says it. */
+const LOG = `Traceback (most recent call last): ${'/srv/engine/worker.py line 7; '.repeat(20)}`;
+
 /** A server elsewhere that answers by rote, and has names of models that paint and speak. */
 async function startScripted() {
   const http = createServer(async (request, response) => {
@@ -146,6 +149,10 @@ async function startScripted() {
     // A picture never comes.
     if (request.url?.includes('/images/')) return;
     const { messages } = JSON.parse(body) as { messages: { content: string }[] };
+    if (messages.at(-1)?.content === 'fail') {
+      response.writeHead(500, { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify({ error: { message: LOG } }));
+    }
     response.setHeader('content-type', 'text/event-stream');
     for (const { delta, finish_reason = null } of ANSWERS[messages.at(-1)?.content ?? ''] ?? []) {
       const chunk = { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'by-rote' };
@@ -203,7 +210,7 @@ describe.skipIf(!hasBrowser)('a machine whose only models are on another server'
     await page.getByRole('button', { name: 'Stop' }).click();
   });
 
-  test('its model is chosen in the chat by a person only; answers that are calls, empty or filtered say so', async () => {
+  test('its model is chosen in the chat by a person only; answers that are calls, empty, filtered or failed say so', async () => {
     const { page } = app;
     await app.go('');
     await page.getByText(/^No model on this machine can chat yet/).waitFor();
@@ -223,6 +230,11 @@ describe.skipIf(!hasBrowser)('a machine whose only models are on another server'
     await say('filter');
     await answer.getByText('A content filter ended this answer.').waitFor();
     await answer.getByText('Well,').waitFor();
+    await say('fail');
+    await answer.getByText('acme could not answer. Send again, or choose another model.').waitFor();
+    expect(await answer.getByText('Traceback').isVisible()).toBe(false);
+    await answer.getByText('Details', { exact: true }).click();
+    await answer.getByText('Traceback').waitFor();
     await expectAccessible(page);
     await page.reload();
     await expect.poll(input).toBe('{\n  "city": "Jena"\n}');

@@ -1,6 +1,7 @@
 // Every screen does its main job, by the keyboard and for everybody: `npm run test:web`.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import type { Activity } from '../../generated/client/index.ts';
 import { PUBLISHED } from '../support/releases.ts';
 import { idOf } from '../support/server.ts';
 import { appForSuite } from './app-stand.ts';
@@ -36,6 +37,36 @@ describe.skipIf(!hasBrowser)('the app', () => {
     expect(await page.locator('.chart canvas').count()).toBeGreaterThan(3);
     await stand.post('/api/v1/unload', {});
     await page.getByText('No model is loaded.').waitFor();
+  });
+
+  test('the last time below a curve is whole', async () => {
+    const { page } = stand.app;
+    // At a full ten minutes, which have a mark.
+    const last = 1_800_000_000;
+    await page.addInitScript(`{
+      globalThis.drawn = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...more) {
+        const half = this.measureText(text).width / 2;
+        const { x: right } = new DOMPoint(x + half, y).matrixTransform(this.getTransform());
+        if (text.includes(':')) drawn.push({ text, room: this.canvas.width - right });
+        fillText.call(this, text, x, y, ...more);
+      };
+    }`);
+    await page.route(/[/]activity[?]/, async (route) => {
+      if (route.request().url().includes('stream=true')) return route.abort();
+      const response = await route.fetch();
+      const { usage = [], ...rest }: Activity = await response.json();
+      const samples = [600, 400, 200, 0].flatMap((before) =>
+        usage.slice(-1).map((one) => ({ ...one, at: last - before })),
+      );
+      return route.fulfill({ response, json: { ...rest, usage: samples } });
+    });
+    await stand.app.go('machine');
+    const time = `new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }).format(${last}000)`;
+    const room = `drawn.filter(({ text }) => text === ${time}).map(({ room }) => room)`;
+    await expect.poll(async () => (await page.evaluate<number[]>(room)).length).toBeGreaterThan(0);
+    expect(Math.min(...(await page.evaluate<number[]>(room)))).toBeGreaterThanOrEqual(0);
   });
 
   test('a page on which nothing goes on asks nothing, and a hidden one has no connection', async () => {
@@ -98,7 +129,11 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await stand.app.go('settings');
     const field = page.getByLabel('Context', { exact: true });
     const save = page.getByRole('button', { name: 'Save' });
+    const name = page.locator('.setting label').getByText('Context', { exact: true });
+    const before = await name.boundingBox();
     await field.fill('-7');
+    await page.getByRole('button', { name: 'Reset: Context' }).waitFor();
+    expect((await name.boundingBox())?.x).toBe(before?.x);
     await save.click();
     await page
       .getByRole('alert')

@@ -1,6 +1,7 @@
 // Requests whose responses are not the text of a language model: images here, transcriptions and speech in speech.ts.
+
+import { readImageHead } from '../../../../common/image-head.ts';
 import { CapabilityNotSupported, invalid } from '../../../errors.ts';
-import { readImageHead } from '../../../lib/image-head.ts';
 import { JsonText } from '../../../lib/json-text.ts';
 import { createLimiter } from '../../../lib/limiter.ts';
 import type { Asker } from '../../../lib/place.ts';

@@ -1,6 +1,7 @@
 // Shows a token of Markdown as elements. Text of a model never becomes HTML.
 import type { Token, Tokens } from 'marked';
 import { createElement, memo } from 'react';
+import { DataImage } from '../../kit/data-image.tsx';
 import { safeAddress, safePicture, withCharacters } from './addresses.ts';
 import { CodeBlock, Shortened } from './code-block.tsx';
 import { inOrder } from './in-order.ts';
@@ -130,5 +131,5 @@ function Link({ address, children }: { address: string; children: React.ReactNod
 /** Loading a picture from elsewhere would tell others what is read here, so it is a link. */
 function Picture({ address, name }: { address: string; name: string }) {
   const safe = safePicture(address);
-  return safe === undefined ? <Link address={address}>{name || address}</Link> : <img src={safe} alt={name} />;
+  return safe === undefined ? <Link address={address}>{name || address}</Link> : <DataImage url={safe} alt={name} />;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { attempt } from '../../../../common/values.ts';
 import { useDownloads } from '../../kit/activity.ts';
 import { nameOfPart } from '../../kit/backend-names.ts';
+import { DataImage } from '../../kit/data-image.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icons.tsx';
 import { useLoads } from '../../kit/loads.ts';
@@ -59,7 +60,7 @@ const formatted = (input: string) => attempt(() => JSON.stringify(JSON.parse(inp
 export function AnswerPicture({ picture: { name, url } }: { picture: Picture }) {
   const texts = useTexts();
   const [isOpen, setIsOpen] = useState(false);
-  const image = <img src={url} alt={name} />;
+  const image = <DataImage url={url} alt={name} />;
   const save = { download: `${name}.png`, 'aria-label': texts.saveImage, title: texts.saveImage };
   return (
     <div className="answer-picture">

@@ -6,6 +6,8 @@ const NEAR_END_PX = 48;
 const MESSAGES = '.piece > *';
 /** After these, what is in view is up to the person. */
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+/** What scrolls so soon after one of them was scrolled by the person. */
+const BY_HAND_MS = 1000;
 
 /** The first message in view. */
 interface ReadPlace {
@@ -66,11 +68,16 @@ export function usePlace(id: string, last: string | undefined) {
     const [place, inside] = [scroller.current, content.current];
     if (!place || !inside) return;
     let height = 0;
+    let top = 0;
+    let movedAt = -BY_HAND_MS;
     const look = () => {
       const isNear = place.scrollHeight - place.scrollTop - place.clientHeight < NEAR_END_PX;
-      // What has grown or shrunk was not scrolled by the person.
-      if (place.scrollHeight === height || isNear) stays.current = isNear;
+      // Messages that come into view may turn out higher or lower than they were taken for.
+      const isGoneUp = place.scrollTop < top && performance.now() - movedAt < BY_HAND_MS;
+      // What has grown or shrunk otherwise was not scrolled by the person.
+      if (place.scrollHeight === height || isNear || isGoneUp) stays.current = isNear;
       height = place.scrollHeight;
+      top = place.scrollTop;
       setIsAtEnd(stays.current);
     };
     const observer = new ResizeObserver(() => {
@@ -83,6 +90,7 @@ export function usePlace(id: string, last: string | undefined) {
     place.addEventListener('scroll', look, { passive: true });
     const release = () => {
       before.current = undefined;
+      movedAt = performance.now();
     };
     for (const way of BY_HAND) place.addEventListener(way, release, { passive: true });
     return () => {

@@ -1,4 +1,5 @@
 // What goes with a message: an image, or a sound or a text by its name.
+import { DataImage } from '../../kit/data-image.tsx';
 import { Icon } from '../../kit/icons.tsx';
 import { bytesText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
@@ -9,7 +10,7 @@ import { useTexts } from '../texts/texts.ts';
 export function AttachmentView({ attachment: file }: { attachment: Attachment }) {
   const texts = useTexts();
   const language = useLanguage();
-  if (file.kind === 'picture') return <img src={file.url} alt={file.name} />;
+  if (file.kind === 'picture') return <DataImage url={file.url} alt={file.name} />;
   const isSound = file.kind === 'sound';
   const size = isSound
     ? fill(texts.seconds, { count: Math.round(file.seconds) })
