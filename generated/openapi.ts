@@ -4657,7 +4657,7 @@ export interface components {
             family: string;
             /** @description The same as a list. */
             families: string[];
-            /** @description How many parameters it has, as far as its name tells; else empty. */
+            /** @description How many parameters it has. Its files tell once they are here; until then its name, or it is empty. */
             parameter_size: string;
             /** @description Quantization or number format of its weights; empty when it is not known. */
             quantization_level: string;

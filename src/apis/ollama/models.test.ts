@@ -61,6 +61,24 @@ test.each([
   expect(listedModel({ ...model, id }).details.parameter_size).toBe(expected);
 });
 
+test.each([
+  [1_543_714_304, '1.5B'],
+  [3_000_000_000, '3B'],
+  [268_098_176, '268.10M'],
+  [596_049_920, '596.05M'],
+  [22_000_000, '22M'],
+  [70_400, '70K'],
+  [999, '999'],
+])('%i parameters in its files are %s, whatever its name says', (parameterCount, size) => {
+  const shown = describedModel({ ...model, parameterCount }, undefined);
+  expect(shown.details.parameter_size).toBe(size);
+  expect(shown.model_info).toMatchObject({ 'general.parameter_count': parameterCount });
+});
+
+test('a model that is not here has no number of parameters', () => {
+  expect(describedModel(model, undefined).model_info).not.toHaveProperty('general.parameter_count');
+});
+
 test('a loaded model tells whether it takes video memory, and when it goes', () => {
   const gpu = loadedModel(model, { devices: ['gpu'], contextSize: 4096, expiresAtMs: 1_774_142_700_000 });
   expect(gpu).toMatchObject({ size_vram: 1000, context_length: 4096, expires_at: '2026-03-22T01:25:00.000Z' });

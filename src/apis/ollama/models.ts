@@ -9,7 +9,12 @@ import type { KnownModel } from '../../services/models/known-model.ts';
 export const OLLAMA_VERSION = '0.16.1';
 
 export type ModelFacts = Pick<KnownModel, 'id' | 'recipe' | 'type' | 'checkpoint' | 'labels' | 'createdSeconds'> &
-  Partial<Pick<KnownModel, 'path' | 'sizeBytes' | 'contextLength' | 'architecture' | 'dtype' | 'vectorLength'>> & {
+  Partial<
+    Pick<
+      KnownModel,
+      'path' | 'sizeBytes' | 'contextLength' | 'architecture' | 'dtype' | 'vectorLength' | 'parameterCount'
+    >
+  > & {
     checkpoints: Readonly<Record<string, string | undefined>>;
   };
 
@@ -49,7 +54,7 @@ export function loadedModel(
 
 /** @param context tokens that a request gets, or would get of a load now */
 export function describedModel(model: ModelFacts, context: number | undefined): Schemas['OllamaModelDescription'] {
-  const { id, recipe, checkpoint, contextLength, vectorLength } = model;
+  const { id, recipe, checkpoint, contextLength, vectorLength, parameterCount } = model;
   const architecture = model.architecture ?? recipe;
   const parameters = context === undefined ? '' : `num_ctx ${context}`;
   return {
@@ -66,6 +71,7 @@ export function describedModel(model: ModelFacts, context: number | undefined): 
       'general.architecture': architecture,
       'general.basename': id,
       ...setFields({
+        'general.parameter_count': parameterCount,
         [`${architecture}.context_length`]: contextLength,
         [`${architecture}.embedding_length`]: vectorLength,
       }),
@@ -84,7 +90,8 @@ function identity(model: ModelFacts) {
 const modelDigest = ({ checkpoints, sizeBytes }: ModelFacts): string =>
   digestOf(JSON.stringify([Object.entries(checkpoints).toSorted(), sizeBytes]));
 
-function detailsOf({ id, recipe, architecture, path, dtype }: ModelFacts): Schemas['OllamaModelDetails'] {
+function detailsOf(model: ModelFacts): Schemas['OllamaModelDetails'] {
+  const { id, recipe, architecture, path, dtype, parameterCount } = model;
   const family = architecture ?? recipe;
   const [, number = '', unit = ''] = PARAMETERS.exec(id) ?? [];
   return {
@@ -92,10 +99,21 @@ function detailsOf({ id, recipe, architecture, path, dtype }: ModelFacts): Schem
     format: path !== undefined && /\.gguf$/i.test(path) ? 'gguf' : recipe,
     family,
     families: [family],
-    parameter_size: number + unit.toUpperCase(),
+    parameter_size: parameterCount === undefined ? number + unit.toUpperCase() : parameterSize(parameterCount),
     quantization_level: dtype ?? '',
   };
 }
+
+/** As Ollama writes it: `1.5B`, `268.10M`, `3B`, `70K`. */
+function parameterSize(count: number): string {
+  if (count >= 1e9) return `${withDecimals(count / 1e9, 1)}B`;
+  if (count >= 1e6) return `${withDecimals(count / 1e6, 2)}M`;
+  return count >= 1e3 ? `${(count / 1e3).toFixed(0)}K` : String(count);
+}
+
+/** A whole number has none. */
+const withDecimals = (number: number, decimals: number): string =>
+  number.toFixed(Number.isInteger(number) ? 0 : decimals);
 
 const CAPABILITIES = { 'tool-calling': 'tools', vision: 'vision', reasoning: 'thinking' } as const;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeGguf, int32s, text, texts, uint32 } from '../../../fixtures/models/tiny-chat/gguf-writer.ts';
-import { readGgufHead, UnreadableGguf } from './head.ts';
+import { GgufCutOff, readGgufHead, UnreadableGguf } from './head.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -116,6 +116,58 @@ describe('a head that is in order', () => {
     const keys = Array.from({ length: 5 }, (_, index) => entry(`k${index}`, TEXT, string('x'.repeat(2 ** 19))));
     const { metadata } = await readGgufHead(await put(headOf({ keys: keys.length }, ...keys)));
     expect([...metadata.keys()]).toEqual(['k0', 'k1', 'k2']);
+  });
+});
+
+describe('the tensors of a head say how long the file is', () => {
+  const TYPE = { F32: 0, Q4_K: 12, UNKNOWN: 999 };
+  /** @param offset where its data begins, behind the head */
+  const tensorOf = (type: number, sides: readonly (number | bigint)[], offset: number | bigint) =>
+    Buffer.concat([string('t'), u32(sides.length), ...sides.map(u64), u32(type), u64(offset)]);
+  const alignedTo = (step: number, bytes: Buffer) =>
+    Buffer.concat([bytes, Buffer.alloc((step - (bytes.length % step)) % step)]);
+
+  test.each<[what: string, tensors: readonly Buffer[], parameters: number, dataBytes: number]>([
+    ['of plain numbers', [tensorOf(TYPE.F32, [3, 5], 0)], 15, 60],
+    ['in blocks', [tensorOf(TYPE.Q4_K, [512, 2], 0)], 1024, 576],
+    ['of which the last one comes first', [tensorOf(TYPE.F32, [4], 64), tensorOf(TYPE.F32, [16], 0)], 20, 80],
+    ['of no dimension, which is one number', [tensorOf(TYPE.F32, [], 0)], 1, 4],
+    ['of an unknown type, of which the begin counts', [tensorOf(TYPE.UNKNOWN, [1000], 32)], 1000, 32],
+  ])('%s', async (_what, tensors, parameters, dataBytes) => {
+    const head = alignedTo(32, headOf({ tensors: tensors.length }, ...tensors));
+    const whole = Buffer.concat([head, Buffer.alloc(dataBytes)]);
+    expect(await readGgufHead(await put(whole))).toMatchObject({ parameters, isCutOff: false });
+    expect(await readGgufHead(await put(whole.subarray(0, -1)))).toMatchObject({ parameters, isCutOff: true });
+  });
+
+  test('with an alignment of its own', async () => {
+    const key = entry('general.alignment', NUMBER, u32(256));
+    const head = alignedTo(256, headOf({ keys: 1, tensors: 1 }, key, tensorOf(TYPE.F32, [2], 0)));
+    const whole = Buffer.concat([head, Buffer.alloc(8)]);
+    expect((await readGgufHead(await put(whole))).isCutOff).toBe(false);
+    expect((await readGgufHead(await put(whole.subarray(0, -1)))).isCutOff).toBe(true);
+  });
+
+  test('without tensors nothing is behind the head', async () => {
+    const key = entry('k', NUMBER, u32(1));
+    expect(await readGgufHead(await put(headOf({ keys: 1 }, key)))).toMatchObject({ parameters: 0, isCutOff: false });
+  });
+
+  test('with numbers that no file has, it is cut off', async () => {
+    const huge = 2n ** 64n - 1n;
+    const tensor = tensorOf(TYPE.F32, [huge, huge, huge, huge], huge);
+    expect((await readGgufHead(await put(headOf({ tensors: 1 }, tensor)))).isCutOff).toBe(true);
+  });
+
+  test.each(['', 'G', 'GGU', 'a web page'])(
+    'what begins as %o does is no GGUF file that was cut off',
+    async (begin) => {
+      await expect(readGgufHead(await put(Buffer.from(begin)))).rejects.not.toBeInstanceOf(GgufCutOff);
+    },
+  );
+
+  test('what ends in its head is cut off', async () => {
+    await expect(readGgufHead(await put(headOf({ keys: 1 })))).rejects.toBeInstanceOf(GgufCutOff);
   });
 });
 

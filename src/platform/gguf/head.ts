@@ -1,6 +1,7 @@
 // Reads the head of a GGUF file within strict limits and leaves out what makes it large: vocabularies and tensors.
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { endOfTensor, startOfTensorData } from './tensors.ts';
 
 /** How much of a file is looked at, at most. Heads of real models end below 16 MiB. */
 const MAX_HEAD_BYTES = 64 * 2 ** 20;
@@ -12,6 +13,7 @@ const WINDOW_BYTES = 2 ** 20;
 const MAX_KEYS = 10_000;
 const MAX_DIMENSIONS = 8;
 const MAGIC = 0x46554747;
+const MAGIC_BYTES = 4;
 const TYPE = { text: 8, array: 9 };
 /** How a number is read, by its type. Truth values are numbers too. */
 const READERS = [
@@ -21,6 +23,8 @@ const READERS = [
 const BYTES = [1, 1, 2, 2, 4, 4, 4, 1, undefined, undefined, 8, 8, 8] as const;
 /** Not a GGUF file, cut off, or beyond the limits. */
 export class UnreadableGguf extends Error {}
+/** It begins as a GGUF file does, and ends in its head. */
+export class GgufCutOff extends UnreadableGguf {}
 
 /** Tensors that say what a model can do: an output layer that scores texts, heads that predict further tokens. */
 const TENSORS = {
@@ -32,6 +36,10 @@ const TENSORS = {
 export interface GgufHead extends Readonly<Record<keyof typeof TENSORS, boolean>> {
   metadata: ReadonlyMap<string, unknown>;
   vocabulary?: Vocabulary;
+  /** Numbers in all tensors of this file; of a model in shards each has its own. */
+  parameters: number;
+  /** The file ends before its tensors do. */
+  isCutOff: boolean;
 }
 
 export type Vocabulary = { size: number; digest: string };
@@ -41,19 +49,29 @@ const VOCABULARY = 'tokenizer.ggml.tokens';
 const FIRST_COMPARED = 5;
 
 /** Time and memory are bounded by the limits above whatever the file says. @throws {UnreadableGguf} */
-export async function readGgufHead(path: string, { vocabularyUpTo = 0 }: { vocabularyUpTo?: number } = {}) {
+export async function readGgufHead(
+  path: string,
+  { vocabularyUpTo = 0 }: { vocabularyUpTo?: number } = {},
+): Promise<GgufHead> {
   const file = await open(path, 'r');
   try {
-    const cursor = createCursor(file, (await file.stat()).size);
-    await cursor.need(24);
+    const fileBytes = (await file.stat()).size;
+    if (fileBytes < MAGIC_BYTES) throw new UnreadableGguf(`it is cut off: it has ${fileBytes} bytes`);
+    const cursor = createCursor(file, fileBytes);
+    await cursor.need(MAGIC_BYTES);
     if (cursor.uint32() !== MAGIC) throw new UnreadableGguf('it does not begin with the letters GGUF');
+    await cursor.need(20);
     const version = cursor.uint32();
     if (version !== 2 && version !== 3) throw new UnreadableGguf(`its version is ${version}, not 2 or 3`);
     const tensors = cursor.count();
     const keys = cursor.count();
     if (keys > MAX_KEYS) throw new UnreadableGguf(`it claims to have ${keys} metadata keys`);
     const { entries: metadata, vocabulary } = await readEntries(cursor, keys, vocabularyUpTo);
-    return { metadata, ...(vocabulary && { vocabulary }), ...(await findTensors(cursor, tensors)) };
+    const { found, parameters, dataBytes } = await readTensors(cursor, tensors);
+    const wholeBytes = startOfTensorData(cursor.position(), metadata.get('general.alignment')) + dataBytes;
+    // Without tensors nothing has to be behind the head.
+    const isCutOff = dataBytes > 0 && fileBytes < wholeBytes;
+    return { metadata, ...(vocabulary && { vocabulary }), ...found, parameters, isCutOff };
   } finally {
     await file.close();
   }
@@ -141,8 +159,10 @@ function bytesOf(type: number): number {
   throw new UnreadableGguf(`it has a value of the unknown type ${type}`);
 }
 
-async function findTensors(cursor: Cursor, tensors: number): Promise<Record<keyof typeof TENSORS, boolean>> {
+async function readTensors(cursor: Cursor, tensors: number) {
   const found = { hasRankingHead: false, hasPredictionHeads: false, hasMarkovChain: false };
+  let parameters = 0;
+  let dataBytes = 0;
   for (let index = 0; index < tensors; index++) {
     await cursor.need(8);
     const nameBytes = cursor.count();
@@ -153,9 +173,14 @@ async function findTensors(cursor: Cursor, tensors: number): Promise<Record<keyo
       if (pattern.test(name)) found[fact as keyof typeof TENSORS] = true;
     const dimensions = cursor.uint32();
     if (dimensions > MAX_DIMENSIONS) throw new UnreadableGguf(`it has a tensor with ${dimensions} dimensions`);
-    cursor.skip(dimensions * 8 + 12);
+    await cursor.need(dimensions * 8 + 12);
+    let numbers = 1;
+    for (let dimension = 0; dimension < dimensions; dimension++) numbers *= cursor.count();
+    const type = cursor.uint32();
+    parameters += numbers;
+    dataBytes = Math.max(dataBytes, endOfTensor({ numbers, type, offsetBytes: cursor.count() }));
   }
-  return found;
+  return { found, parameters, dataBytes };
 }
 
 type Cursor = ReturnType<typeof createCursor>;
@@ -171,9 +196,8 @@ function createCursor(file: FileHandle, fileBytes: number) {
   function skip(bytes: number): void {
     position += bytes;
     if (position <= end) return;
-    throw new UnreadableGguf(
-      fileBytes > end ? `its head is longer than ${MAX_HEAD_BYTES / 2 ** 20} MiB` : 'it is cut off in its head',
-    );
+    if (fileBytes > end) throw new UnreadableGguf(`its head is longer than ${MAX_HEAD_BYTES / 2 ** 20} MiB`);
+    throw new GgufCutOff('it is cut off in its head');
   }
 
   function take(bytes: number): number {

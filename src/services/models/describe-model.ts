@@ -44,8 +44,12 @@ export async function describeModel(
   const { origin, checkpoints, sizeGb, source, imageDefaults, options } = definition;
   const hub = hubOf(definition);
   const present = await findFiles(checkpoints, (checkpoint) => local.find(checkpoint, hub ?? 'huggingface'));
-  const entry = present.isComplete && recipe.entry ? findEntry(present.main, recipe.entry.file) : undefined;
-  const facts = entry && /\.gguf$/i.test(entry.path) ? await gguf.read(entry.absolutePath) : undefined;
+  const cut = await firstCutOff(pathsOf(present.files), gguf);
+  if (cut !== undefined) local.watch(cut);
+  const isWhole = present.isComplete && cut === undefined;
+  const entry = isWhole && recipe.entry ? findEntry(present.main, recipe.entry.file) : undefined;
+  const facts = entry && isGguf(entry.path) ? await gguf.read(entry.absolutePath) : undefined;
+  const parameterCount = facts && (await parametersOf(shardsAmong(entry, present.main), gguf));
   const modifiedMs = entry && local.modifiedMs(entry.absolutePath);
   const whyUnfetched = entry === undefined && hub === undefined ? whyUnknown(source) : undefined;
   const unavailableReason = whyUnserved(definition.recipe) ?? whyUnfetched;
@@ -67,6 +71,7 @@ export async function describeModel(
       mmprojPath: entry && projector?.absolutePath,
       sizeBytes: entry ? sizeOf(present.files) : sizeGb && Math.round(sizeGb * 2 ** 30),
       ...measuresOf(facts, entry?.path ?? checkpoints.main),
+      parameterCount,
       files: entry && besidesMain(present.byRole),
       source,
       imageDefaults,
@@ -88,6 +93,41 @@ function measuresOf(facts: GgufFacts | undefined, name: string) {
   const { contextLength, embeddingLength: vectorLength, kvBytesPerToken, hasExperts } = facts ?? {};
   const dtype = quantizationOf(name) ?? facts?.quantization;
   return { contextLength, vectorLength, kvBytesPerToken, hasExperts, architecture: facts?.architecture, dtype };
+}
+
+const isGguf = (path: string): boolean => /\.gguf$/i.test(path);
+const pathsOf = (files: readonly LocalFile[]): readonly string[] => files.map(({ absolutePath }) => absolutePath);
+
+/** The first GGUF file of which the end is missing. */
+async function firstCutOff(paths: readonly string[], gguf: GgufReader): Promise<string | undefined> {
+  for (const path of paths.filter(isGguf)) {
+    if (await gguf.isCutOff(path)) return path;
+  }
+  return undefined;
+}
+
+/** The file that is loaded, and where it is a shard all of the same set. */
+function shardsAmong(entry: LocalFile | undefined, files: readonly LocalFile[]): readonly string[] {
+  if (entry === undefined) return [];
+  const [, stem, , total] = SHARD.exec(stemOf(entry.path)) ?? [];
+  if (stem === undefined) return [entry.absolutePath];
+  const folder = dirname(entry.absolutePath);
+  const isOfSet = ({ path, absolutePath }: LocalFile) => {
+    const [, otherStem, , otherTotal] = SHARD.exec(stemOf(path)) ?? [];
+    return dirname(absolutePath) === folder && otherStem === stem && otherTotal === total;
+  };
+  return pathsOf(files.filter(isOfSet));
+}
+
+/** Numbers in all files of a model; undefined when one of them does not tell. */
+async function parametersOf(paths: readonly string[], gguf: GgufReader): Promise<number | undefined> {
+  let sum = 0;
+  for (const path of paths) {
+    const { parameterCount } = (await gguf.read(path)) ?? {};
+    if (parameterCount === undefined) return undefined;
+    sum += parameterCount;
+  }
+  return sum;
 }
 
 interface PresentFiles {
@@ -299,8 +339,10 @@ async function describeGroup(
   const { parts } = group;
   const first = parts[0];
   if (!first) return [];
-  const empty = parts.find(({ sizeBytes }) => sizeBytes === 0);
-  const isWhole = isComplete(group) && empty === undefined;
+  const paths = parts.map(({ path }) => path);
+  const diskFiles = projector === undefined ? paths : [...paths, projector];
+  const broken = await whyBroken(parts, { diskFiles, gguf });
+  const isWhole = isComplete(group) && broken === undefined;
   const facts = await gguf.read(first.path);
   if (facts?.isProjector || isHeadsAlone(basename(first.path))) return [];
   const hasVision = projector !== undefined && (await gguf.read(projector))?.hasVision !== false;
@@ -317,16 +359,17 @@ async function describeGroup(
       path: first.path,
       checkpoint,
       checkpoints: { main: checkpoint },
-      diskFiles: [...parts.map(({ path }) => path), ...(projector ? [projector] : [])],
+      diskFiles,
       labels: withFacts(['custom', ...(hasVision ? ['vision'] : [])], facts),
       sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0),
       createdSeconds: Math.floor(first.modifiedMs / 1000),
       downloaded: isWhole,
       suggested: isWhole,
       ...setFields({
-        unavailableReason: isWhole ? undefined : empty ? whyEmpty(empty) : whatIsMissing(group),
+        unavailableReason: broken ?? (isComplete(group) ? undefined : whatIsMissing(group)),
         mmprojPath: projector,
         ...measuresOf(facts, basename(first.path)),
+        parameterCount: isWhole ? await parametersOf(paths, gguf) : undefined,
       }),
     },
   ];
@@ -364,8 +407,16 @@ function isComplete({ total, parts }: Group): boolean {
   );
 }
 
-const whyEmpty = ({ path }: FoundFile): string =>
-  `${basename(path)} is empty: it has not been copied completely. Copy it again.`;
+/** What is wrong with a file of the model that is not whole; undefined when all are. */
+async function whyBroken(
+  parts: readonly FoundFile[],
+  { diskFiles, gguf }: { diskFiles: readonly string[]; gguf: GgufReader },
+): Promise<string | undefined> {
+  const empty = parts.find(({ sizeBytes }) => sizeBytes === 0);
+  if (empty !== undefined) return `${basename(empty.path)} is empty: it has not been copied completely. Copy it again.`;
+  const cut = await firstCutOff(diskFiles, gguf);
+  return cut && `${basename(cut)} is cut off: its end is missing. Copy it again.`;
+}
 
 function whatIsMissing({ total = 0, parts }: Group): string {
   const here = new Set(parts.map(({ path }) => Number(SHARD.exec(stemOf(path))?.[2])));

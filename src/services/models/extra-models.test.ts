@@ -1,12 +1,14 @@
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BARE_GGUF } from '../../../fixtures/models/bare-gguf.ts';
+import { encodeGguf, text } from '../../../fixtures/models/tiny-chat/gguf-writer.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { relativePath } from '../../lib/paths.ts';
 import { describeExtraModels } from './describe-model.ts';
 import { FolderScan } from './folder-scan.ts';
-import type { GgufReader } from './gguf-facts.ts';
+import { createGgufReader, type GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
 
 let directory: string;
@@ -16,9 +18,9 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 /** The files of these tests say nothing about themselves. */
-const gguf: GgufReader = { read: async () => undefined };
+const silent: GgufReader = { read: async () => undefined, isCutOff: async () => false };
 
-async function describe(root: string): Promise<KnownModel[]> {
+async function listModels(root: string, gguf = silent): Promise<KnownModel[]> {
   const isWanted = (name: string) => /\.gguf$/i.test(name);
   const scan = new FolderScan({ root, isWanted, isAppendOnly: false, maxFiles: 5000, log: createSilentLog().log });
   return describeExtraModels(root, await scan.files(), gguf);
@@ -33,7 +35,7 @@ async function put(...names: readonly string[]): Promise<void> {
 
 /** Ids with the main file and, behind a plus, the projector. */
 async function described(): Promise<Record<string, string>> {
-  const models = await describe(directory);
+  const models = await listModels(directory);
   const short = (path = '') => (path === '' ? '' : relativePath(directory, path));
   return Object.fromEntries(
     models
@@ -119,9 +121,9 @@ test.each<{ title: string; files: string[]; models: Record<string, string> }>([
 test('files that macOS leaves next to others on foreign disks are neither models nor projectors nor parts of them', async () => {
   const files = ['Fam/Vis.gguf', 'Fam/mmproj-F16.gguf', 'big-00001-of-00002.gguf', 'big-00002-of-00002.gguf'];
   await put(...files);
-  const without = await describe(directory);
+  const without = await listModels(directory);
   await put(...files.map((file) => file.replace(/[^/]*$/, '._$&')));
-  const [folder, twins] = [await described(), await describe(directory)];
+  const [folder, twins] = [await described(), await listModels(directory)];
   expect(folder).toEqual({ 'extra.Vis': 'Fam/Vis.gguf + Fam/mmproj-F16.gguf', 'extra.big': 'big-00001-of-00002.gguf' });
   const facts = ({ id, diskFiles, sizeBytes, otherNames }: KnownModel) => ({ id, diskFiles, sizeBytes, otherNames });
   expect(twins.map(facts)).toEqual(without.map(facts));
@@ -132,7 +134,7 @@ test.each([
   [['big-00003-of-00003.gguf'], /^Part 1 and 1 more of 3 /],
 ])('of the parts %j it is said what is missing', async (files, reason) => {
   await put(...files);
-  const [model] = await describe(directory);
+  const [model] = await listModels(directory);
   expect(model).toMatchObject({ id: 'extra.big', downloaded: false, suggested: false });
   expect(model?.unavailableReason).toMatch(reason);
 });
@@ -141,7 +143,7 @@ test('each quantization is a model, each set of shards too, and the name of a fo
   const shards = (name: string) => [1, 2].map((number) => `Llama/${name}-0000${number}-of-00002.gguf`);
   await put('Llama/Llama-Q4_K_M.gguf', ...shards('Llama-Q8_0'), ...shards('Llama-F16').slice(0, 1));
   await put('other/Llama/Llama-Q2_K.gguf', 'top.gguf');
-  const named = Object.fromEntries((await describe(directory)).map(({ id, otherNames }) => [id, otherNames]));
+  const named = Object.fromEntries((await listModels(directory)).map(({ id, otherNames }) => [id, otherNames]));
   expect(named).toEqual({
     'extra.top': undefined,
     'extra.Llama-Q4_K_M': ['extra.Llama'],
@@ -150,22 +152,77 @@ test('each quantization is a model, each set of shards too, and the name of a fo
     'extra.Llama-Q2_K': undefined,
   });
   await put('new/model-Q4_0.gguf');
-  expect((await describe(directory)).find(({ id }) => id === 'extra.model-Q4_0')?.otherNames).toEqual(['extra.new']);
+  expect((await listModels(directory)).find(({ id }) => id === 'extra.model-Q4_0')?.otherNames).toEqual(['extra.new']);
 });
 
 test('the size of a model is the one of all its shards, and its checkpoint is the first one below the folder', async () => {
   await put('deep/big-00001-of-00002.gguf', 'deep/big-00002-of-00002.gguf');
-  const [model] = await describe(directory);
+  const [model] = await listModels(directory);
   expect(model).toMatchObject({ sizeBytes: 8, checkpoint: 'deep/big-00001-of-00002.gguf' });
 });
 
 test('a file without a byte in it is not offered, and the reason is told', async () => {
   await writeFile(join(directory, 'Empty.gguf'), '');
-  const [empty] = await describe(directory);
+  const [empty] = await listModels(directory);
   expect(empty).toMatchObject({
     downloaded: false,
     suggested: false,
     unavailableReason: 'Empty.gguf is empty: it has not been copied completely. Copy it again.',
+  });
+});
+
+describe('of files of which the end is missing', () => {
+  /** Writes a model with one tensor of 16 numbers, without its last bytes. */
+  async function putModel(name: string, missingBytes = 0): Promise<void> {
+    const values = new Float32Array(16);
+    const tensor = { name: 'output.weight', sides: [8, 2], precision: 'float32' as const, values };
+    const bytes = encodeGguf({ metadata: { 'general.architecture': text('llama') }, tensors: [tensor] });
+    await writeFile(join(directory, name), bytes.subarray(0, bytes.length - missingBytes));
+  }
+  const reader = () => createGgufReader({ log: createSilentLog().log });
+
+  test.each([
+    ['in its tensors', 1],
+    ['in its head', 100],
+  ])('one that ends %s is not offered, and the reason is told', async (_where, missingBytes) => {
+    await putModel('Cut.gguf', missingBytes);
+    await putModel('Whole.gguf');
+    const [cut, whole] = await listModels(directory, reader());
+    expect(cut).toMatchObject({
+      id: 'extra.Cut',
+      downloaded: false,
+      suggested: false,
+      unavailableReason: 'Cut.gguf is cut off: its end is missing. Copy it again.',
+    });
+    expect(cut).not.toHaveProperty('parameterCount');
+    expect(whole).toMatchObject({ id: 'extra.Whole', downloaded: true, parameterCount: 16 });
+    expect(whole).not.toHaveProperty('unavailableReason');
+  });
+
+  test('a set of shards is whole when each of them is, and has the numbers of all', async () => {
+    await putModel('big-00001-of-00002.gguf');
+    await putModel('big-00002-of-00002.gguf', 1);
+    const [cut] = await listModels(directory, reader());
+    expect(cut).toMatchObject({
+      downloaded: false,
+      unavailableReason: 'big-00002-of-00002.gguf is cut off: its end is missing. Copy it again.',
+    });
+    await putModel('big-00002-of-00002.gguf');
+    expect(await listModels(directory, reader())).toMatchObject([{ downloaded: true, parameterCount: 32 }]);
+  });
+
+  test('a projector counts as the model does', async () => {
+    await putModel('model.gguf');
+    await putModel('mmproj-model.gguf', 1);
+    const [model] = await listModels(directory, reader());
+    expect(model?.unavailableReason).toBe('mmproj-model.gguf is cut off: its end is missing. Copy it again.');
+  });
+
+  test('a bare head is a whole file', async () => {
+    await writeFile(join(directory, 'Bare.gguf'), BARE_GGUF);
+    const [bare] = await listModels(directory, reader());
+    expect(bare?.downloaded).toBe(true);
+    expect(bare).not.toHaveProperty('parameterCount');
   });
 });
 
@@ -187,7 +244,7 @@ test('a folder that cannot be read hides no other model', async () => {
 });
 
 test('a folder that is not there has no models', async () => {
-  expect(await describe(join(directory, 'nowhere'))).toEqual([]);
+  expect(await listModels(join(directory, 'nowhere'))).toEqual([]);
 });
 
 test('thousands of files in many folders are all found', async () => {

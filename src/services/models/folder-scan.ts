@@ -35,6 +35,7 @@ export class FolderScan {
   readonly #options: ScanOptions;
   readonly #folders = new Map<string, KnownFolder>();
   readonly #known = new Map<string, FoundFile>();
+  readonly #watched = new Set<string>();
   #last: readonly FoundFile[] = [];
   #isLimitReported = false;
 
@@ -55,6 +56,11 @@ export class FolderScan {
     for (const path of this.#known.keys()) if (!paths.has(path)) this.#known.delete(path);
     this.#last = found;
     return found;
+  }
+
+  /** Looks at this file at each question until it has changed, also where files are taken for settled. */
+  watch(path: string): void {
+    this.#watched.add(path);
   }
 
   #reportLimit(): void {
@@ -113,12 +119,13 @@ export class FolderScan {
 
   async #describe(path: string, isTrusted: boolean): Promise<FoundFile[]> {
     const present = this.#known.get(path);
-    if (isTrusted && present) return [present];
+    if (isTrusted && present && !this.#watched.has(path)) return [present];
     const facts = await statOf(path);
     if (!facts?.isFile()) return [];
     const file = { path, sizeBytes: Number(facts.size), modifiedMs: Number(facts.mtimeNs / 1_000_000n) };
     if (present && present.sizeBytes === file.sizeBytes && present.modifiedMs === file.modifiedMs) return [present];
     this.#known.set(path, file);
+    this.#watched.delete(path);
     return [file];
   }
 }
@@ -135,6 +142,8 @@ export interface LocalCheckpoints {
   find(checkpoint: string, source: ModelSource): Promise<FoundCheckpoint | undefined>;
   /** When a file was written, Unix time in milliseconds. */
   modifiedMs(absolutePath: string): number | undefined;
+  /** A file that is not whole is replaced by the next pull, which no folder shows. */
+  watch(absolutePath: string): void;
 }
 
 export type LocalHub = ReturnType<typeof createLocalHub>;
@@ -178,6 +187,7 @@ export function createLocalHub({ directory, find, folderNameOf, log }: LocalHubO
         return found && byPath.has(join(found.folder, UNFINISHED)) ? undefined : found;
       },
       modifiedMs: (absolutePath) => byPath.get(absolutePath)?.modifiedMs,
+      watch: (absolutePath) => scan.watch(absolutePath),
     };
   }
 

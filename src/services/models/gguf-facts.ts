@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Log } from '../../lib/log.ts';
 import { messageOf, setFields } from '../../lib/values.ts';
-import { readGgufHead } from '../../platform/gguf/head.ts';
+import { GgufCutOff, type GgufHead, readGgufHead } from '../../platform/gguf/head.ts';
 import { count, kvBytesPerToken, largest, text, valuesOf, wholeNumber } from '../../platform/gguf/values.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 
@@ -30,6 +30,10 @@ export interface GgufFacts {
   hasTools: boolean;
   /** Its chat template knows thoughts, and llama.cpp tells them from content. */
   hasThoughts: boolean;
+  /** Numbers in the tensors of this file; missing for a file without tensors, and for a number that no model has. */
+  parameterCount?: number;
+  /** The file ends before what its head describes. */
+  isCutOff: boolean;
 }
 
 /** Architectures that only turn texts into vectors. */
@@ -50,10 +54,7 @@ const FILE_TYPES = [
   ...['Q4_0_4_8', 'Q4_0_8_8', 'TQ1_0', 'TQ2_0', 'MXFP4_MOE', 'NVFP4', 'Q1_0', 'Q2_0'],
 ];
 
-function describeGguf(
-  metadata: ReadonlyMap<string, unknown>,
-  { hasRankingHead }: { hasRankingHead: boolean },
-): GgufFacts {
+function describeGguf({ metadata, hasRankingHead, parameters, isCutOff }: GgufHead): GgufFacts {
   const { architecture, own } = valuesOf(metadata);
   const pooling = wholeNumber(own('pooling_type'));
   const isProjector = architecture === 'clip' || text(metadata.get('general.type')) === 'mmproj';
@@ -68,7 +69,9 @@ function describeGguf(
       kvBytesPerToken: kvBytesPerToken(own),
       hasExperts: count(own('expert_count')) === undefined ? undefined : (true as const),
       quantization: FILE_TYPES[wholeNumber(metadata.get('general.file_type')) ?? -1],
+      parameterCount: parameters > 0 && Number.isSafeInteger(parameters) ? parameters : undefined,
     }),
+    isCutOff,
     type: typeOf({ architecture, pooling, hasRankingHead }),
     isProjector,
     hasVision: isProjector && metadata.get('clip.has_vision_encoder') !== 0,
@@ -103,7 +106,15 @@ function typeOf(hints: {
 }
 
 export type GgufReader = ReturnType<typeof createGgufReader>;
-type Entry = { state: string; facts: Promise<GgufFacts | undefined> };
+interface Look {
+  /** Undefined when it can't be read as GGUF. */
+  facts: GgufFacts | undefined;
+  isCutOff: boolean;
+}
+interface Entry {
+  state: string;
+  look: Promise<Look>;
+}
 const MAX_ENTRIES = 5000;
 
 export function createGgufReader({ log }: { log: Log }) {
@@ -111,34 +122,44 @@ export function createGgufReader({ log }: { log: Log }) {
   // One at a time: a head takes some megabytes while it is read, and several would not be faster.
   const inTurn = pLimit(1);
 
-  async function readFacts(path: string): Promise<GgufFacts | undefined> {
+  async function lookInto(path: string): Promise<Look> {
     try {
-      return await inTurn(() => readGgufFacts(path));
+      const facts = await inTurn(() => readGgufFacts(path));
+      if (facts.isCutOff) log.warning(`${path} is cut off: it ends before its tensors do.`);
+      return { facts, isCutOff: facts.isCutOff };
     } catch (error) {
       log.warning(`${path} can't be read as GGUF: ${messageOf(error)}.`);
-      return undefined;
+      return { facts: undefined, isCutOff: error instanceof GgufCutOff };
     }
+  }
+
+  async function lookAt(path: string): Promise<Look | undefined> {
+    const file = await stat(path).catch(() => undefined);
+    if (!file) return undefined;
+    const state = `${file.size} ${file.mtimeMs}`;
+    const present = entries.get(path);
+    if (present?.state === state) return present.look;
+    const oldest = entries.keys().next();
+    if (entries.size >= MAX_ENTRIES && !oldest.done) entries.delete(oldest.value);
+    const look = lookInto(path);
+    entries.set(path, { state, look });
+    return look;
   }
 
   return {
     /** Facts of a file; undefined when it can't be read as GGUF, which the log says once per state of the file. */
     async read(path: string): Promise<GgufFacts | undefined> {
-      const file = await stat(path).catch(() => undefined);
-      if (!file) return undefined;
-      const state = `${file.size} ${file.mtimeMs}`;
-      const present = entries.get(path);
-      if (present?.state === state) return present.facts;
-      const oldest = entries.keys().next();
-      if (entries.size >= MAX_ENTRIES && !oldest.done) entries.delete(oldest.value);
-      const facts = readFacts(path);
-      entries.set(path, { state, facts });
-      return facts;
+      return (await lookAt(path))?.facts;
+    },
+
+    /** True for a GGUF file of which the end is missing; the log says it once per state of the file. */
+    async isCutOff(path: string): Promise<boolean> {
+      return (await lookAt(path))?.isCutOff === true;
     },
   };
 }
 
 /** @throws {UnreadableGguf} or the file system's error */
 export async function readGgufFacts(path: string): Promise<GgufFacts> {
-  const { metadata, hasRankingHead } = await readGgufHead(path);
-  return describeGguf(metadata, { hasRankingHead });
+  return describeGguf(await readGgufHead(path));
 }

@@ -35,5 +35,7 @@ export interface KnownModel
   /** Numbers in a vector that it makes, or keeps of each token. */
   vectorLength?: number;
   dtype?: string;
+  /** Numbers in the tensors of its main file and the shards of it; known once they are here. */
+  parameterCount?: number;
   options?: Readonly<Record<string, unknown>>;
 }

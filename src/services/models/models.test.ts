@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BARE_GGUF } from '../../../fixtures/models/bare-gguf.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { createFakeStore, type FakeStore, storedModel } from '../../../fixtures/models/stored-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
@@ -78,7 +79,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-async function put(name: string, text = 'GGUF'): Promise<string> {
+async function put(name: string, text: string | Buffer = BARE_GGUF): Promise<string> {
   const path = join(parent, name);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
@@ -111,6 +112,28 @@ test.each([
   ['amd/Llama-3.2-1B-Instruct-awq-g128-int4-asym-fp16-onnx-hybrid', 'llm'],
 ])('%s is of type %s by its labels', async (name, type) => {
   expect((await models.get(name)).type).toBe(type);
+});
+
+test('a file of the shared cache that is cut off makes no model downloaded, until it is whole', async () => {
+  const repository = 'hub/models--nomic-ai--nomic-embed-text-v1-GGUF';
+  const file = join(parent, repository, SNAPSHOT, 'nomic-embed-text-v1.Q4_K_S.gguf');
+  await mkdir(dirname(file), { recursive: true });
+  await writeTinyModel({ kind: 'embedding', path: file });
+  const whole = await readFile(file);
+  const before = await models.get('nomic-embed-text-v1-GGUF');
+  expect(before).toMatchObject({ downloaded: true, parameterCount: expect.any(Number) });
+  await rm(file);
+  await writeFile(file, whole.subarray(0, -100));
+  // What has been in a folder for a while is taken for settled.
+  await utimes(dirname(file), 1, 1);
+  const cut = await models.get('nomic-embed-text-v1-GGUF', { isFresh: true });
+  // What the hub has is fetched again by a pull, so that nothing stands against the model.
+  expect(cut).toMatchObject({ downloaded: false, suggested: true });
+  expect([cut.unavailableReason, cut.parameterCount]).toEqual([undefined, undefined]);
+  expect(await models.get('nomic-embed-text-v1-GGUF', { isFresh: true })).toBe(cut);
+  await writeFile(file, whole);
+  const mended = await models.get('nomic-embed-text-v1-GGUF', { isFresh: true });
+  expect(mended).toMatchObject({ downloaded: true, parameterCount: before.parameterCount });
 });
 
 test('files in the shared cache make a built-in model downloaded, as links and as files, until they go', async () => {
