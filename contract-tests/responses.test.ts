@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import OpenAI, { BadRequestError } from 'openai';
 import type { ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { BARE_GGUF, BARE_PROJECTOR } from '../fixtures/models/bare-gguf.ts';
 import { problemsOf } from './support/answers.ts';
 import { ask, type Fake, fakeBehind, load, open, type Undocumented } from './support/client.ts';
 import { operationById } from './support/document.ts';
@@ -672,7 +673,7 @@ describe('with a native server that obeys orders', () => {
     test.each(SCENARIOS)(
       '$title is answered in its shape, plainly and streamed',
       async ({ body: more, item = 'message' }) => {
-        await Promise.all(['Eyes.gguf', 'mmproj-Eyes.gguf'].map(addModelFile));
+        await addSeeingModel();
         const asked = { model: body.model, ...more };
         const { status, json } = await ask(server(), { path: PATH, body: asked });
         expect(status, JSON.stringify(json)).toBe(200);
@@ -688,10 +689,11 @@ describe('with a native server that obeys orders', () => {
       },
     );
 
-    async function addModelFile(name: string): Promise<void> {
+    async function addSeeingModel(): Promise<void> {
       const folder = join(server().folders.models, 'Eyes');
       await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, name), '');
+      await writeFile(join(folder, 'Eyes.gguf'), BARE_GGUF);
+      await writeFile(join(folder, 'mmproj-Eyes.gguf'), BARE_PROJECTOR);
     }
 
     test('the error that ends a stream says what is wrong next to its type and below it', async () => {
