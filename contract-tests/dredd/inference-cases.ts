@@ -478,7 +478,7 @@ export const INFERENCE_CASES: CasesByOperation = {
           stream: true,
           input: [{ role: 'user', content: [{ type: 'input_image', image_url: ELSEWHERE }] }],
         },
-        check: fails('invalid_request', 'messages[0].content[0].image_url.url'),
+        check: fails('invalid_request', 'input[0].content[0].image_url'),
       },
       {
         title: 'a limit of nothing',

@@ -13,15 +13,14 @@ const unloaded = has({ status: 'success', message: 'Model unloaded successfully'
 /** What a file name makes of the start of its native server, and what the error must tell about it. */
 const FAILING_STARTS = (
   [
-    ['exitsAtStart', 'told to exit'],
-    ['corrupt', 'damaged'],
-    ['outOfMemory', 'not enough memory'],
+    ['exitsAtStart', 'told to exit', 'model_load_error'],
+    ['corrupt', 'damaged', 'model_load_error'],
+    ['outOfMemory', 'not enough memory', 'not_enough_memory'],
   ] as const
-).map(([model, words]) => ({
+).map(([model, words, code]) => ({
   title: `a model of which llama-server says: ${words}`,
   model: idOf(model),
-  check: (body: string) =>
-    fails('model_load_error')(body) ?? (body.includes(words) ? undefined : `no '${words}' in ${body}`),
+  check: (body: string) => fails(code)(body) ?? (body.includes(words) ? undefined : `no '${words}' in ${body}`),
 }));
 
 const LOAD_REFUSALS: readonly Case[] = [

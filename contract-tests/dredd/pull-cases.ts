@@ -177,7 +177,7 @@ export const PULL_CASES: CasesByOperation = {
       {
         title: 'at the other hub',
         query: 'query=tiny&source=modelscope',
-        check: has({ source: 'modelscope', total: 1 }),
+        check: has({ source: 'modelscope', total: 2 }),
       },
       { title: 'nothing that fits', query: 'query=no-such-thing', check: has({ total: 0, results: [] }) },
     ],
