@@ -234,8 +234,8 @@ function checkReferences(root: Schema, references: ReadonlyMap<string, string>):
   }
 }
 
-/** What a pointer such as `#/$defs/Name` leads to. */
-function valueAt(root: unknown, reference: string): unknown {
+/** What a pointer such as `#/$defs/Name` leads to; undefined where it leads nowhere, or out of the schema. */
+export function valueAt(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#/')) return undefined;
   let found = root;
   for (const word of reference.slice(2).split('/')) {

@@ -5916,6 +5916,8 @@ export interface components {
         RetryAfter: number;
         /** @description Id of the model that responded, for an alias with several candidates too. Bytes other than visible ASCII, and `%`, are percent-encoded UTF-8. Missing when the response had to begin, to keep the connection open, before the model was ready. */
         AnsweredBy: string;
+        /** @description Parts of the tools' schemas that can't be read, such as an unknown type or a reference that leads nowhere. The model gets the tool without that part, and calls are not held to it. A JSON list, with escapes for what is not ASCII; of more than eight parts the last item tells how many `more` there are. Missing when there are none, when a provider responds, which gets the schemas as they came, and when the response had to begin before the model was ready. */
+        ToolWarnings: string;
     };
     pathItems: never;
 }
@@ -6344,6 +6346,7 @@ export type ParameterSlotAction = components['parameters']['SlotAction'];
 export type ParameterSlotModel = components['parameters']['SlotModel'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderAnsweredBy = components['headers']['AnsweredBy'];
+export type HeaderToolWarnings = components['headers']['ToolWarnings'];
 export type $defs = Record<string, never>;
 export interface operations {
     getLive: {
@@ -7116,6 +7119,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7148,6 +7152,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7176,6 +7181,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7476,6 +7482,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7508,6 +7515,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7967,6 +7975,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8248,6 +8257,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8277,6 +8287,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
                     [name: string]: unknown;
                 };
                 content: {

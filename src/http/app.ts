@@ -15,12 +15,21 @@ import { channels } from '../../generated/channels.ts';
 import { type Handlers, type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
 import { BackendRefused, DomainError, domainError } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
+import type { ToolWarning } from '../lib/place.ts';
 import { stackOf } from '../lib/values.ts';
 import { createBodyReader, type FormReader, isBodySent, passed } from './body.ts';
 import { errorBody, failureEnd, sendError } from './error-response.ts';
 import { RequestRefused, refusal, toWireError, type WireError } from './error-table.ts';
 import { createFormReader, maxFormBytes } from './forms.ts';
-import { type Access, type Guard, placeOf, presentedKey, setCorsHeaders, tellModel } from './guard.ts';
+import {
+  type Access,
+  type Guard,
+  placeOf,
+  presentedKey,
+  setCorsHeaders,
+  tellModel,
+  tellToolWarnings,
+} from './guard.ts';
 import { Incoming, Outgoing } from './listener.ts';
 import { createPages, isPage } from './pages.ts';
 import { type AnyResult, beginEventStream, HEARTBEAT, reply, startHeartbeat } from './reply.ts';
@@ -197,7 +206,13 @@ function inputOf({ request, response, pathParameters }: Call, signal: AbortSigna
     prefix: target.prefix,
     headers,
     caller: { isAdmin: access === 'admin' || access === 'keyless', hasAdminKey: access === 'admin' },
-    asker: { place, onModel: (id: string) => tellModel(response, id), onOver: whenClosed(response), signal },
+    asker: {
+      place,
+      onModel: (id: string) => tellModel(response, id),
+      onToolWarnings: (warnings: readonly ToolWarning[]) => tellToolWarnings(response, warnings),
+      onOver: whenClosed(response),
+      signal,
+    },
     signal,
   };
 }

@@ -5,13 +5,14 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { invalid, type Remedy, SEND_ADMIN_KEY } from '../errors.ts';
 import { digestOf } from '../lib/digest.ts';
-import type { Place } from '../lib/place.ts';
+import type { Place, ToolWarning } from '../lib/place.ts';
 import { attempt, isObject } from '../lib/values.ts';
 import { refusal, type WireError } from './error-table.ts';
 import { isPage } from './pages.ts';
 import { booleanOf } from './request-target.ts';
 
 export const ANSWERED_BY = 'X-Lemonade-Model';
+export const TOOL_WARNINGS = 'X-Lemonade-Tool-Warnings';
 const LOCAL_ONLY = 'X-Lemonade-Local-Only';
 const NO_STORE = 'X-Lemonade-No-Store';
 const IN_METADATA = 'local_only';
@@ -60,6 +61,28 @@ export const wantsLocalOnly = (headers: IncomingHttpHeaders): boolean => attempt
 export function tellModel(response: ServerResponse, id: string): void {
   if (!response.headersSent) response.setHeader(ANSWERED_BY, asHeader(id));
 }
+
+/** More would not fit into the head of a response that every client reads. */
+const MOST_WARNINGS = 8;
+const MOST_CHARACTERS = 200;
+
+export function tellToolWarnings(response: ServerResponse, warnings: readonly ToolWarning[]): void {
+  if (response.headersSent || warnings.length === 0) return;
+  const told = warnings.slice(0, MOST_WARNINGS).map(({ tool, path, problem }) => ({
+    tool: shortened(tool),
+    path: shortened(path),
+    problem: shortened(problem),
+  }));
+  const more = warnings.length - told.length;
+  response.setHeader(TOOL_WARNINGS, inAscii(JSON.stringify(more === 0 ? told : [...told, { more }])));
+}
+
+const shortened = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+
+/** The same JSON, whose strings have other characters as escapes. */
+const inAscii = (json: string): string =>
+  json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Names may be in any script, headers in ASCII only. */
 const asHeader = (id: string): string => id.toWellFormed().replace(/[^\x21-\x7e]|%/gu, encodeURIComponent);
@@ -251,7 +274,7 @@ export function setCorsHeaders({ headers, method }: IncomingMessage, response: S
   response.setHeader('Vary', 'Origin');
   if (headers.origin === undefined) return;
   response.setHeader('Access-Control-Allow-Origin', headers.origin);
-  response.setHeader('Access-Control-Expose-Headers', ANSWERED_BY);
+  response.setHeader('Access-Control-Expose-Headers', `${ANSWERED_BY}, ${TOOL_WARNINGS}`);
   if (method !== 'OPTIONS') return;
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE, OPTIONS');
   const asked = headers['access-control-request-headers'] ?? 'Content-Type, Authorization';

@@ -10,10 +10,22 @@ export interface Place {
   leavesNothing: boolean;
 }
 
+/** A part of a tool's schema to which no call is held. */
+export interface ToolWarning {
+  /** The name of the tool. */
+  tool: string;
+  /** From the schema of the arguments on, e.g. `properties.city.type`. */
+  path: string;
+  /** What is wrong there, as a sentence. */
+  problem: string;
+}
+
 export interface Asker {
   place: Place;
   /** Tells the client, in a header, the id of the model that responds; does nothing once the response has begun. */
   onModel?(id: string): void;
+  /** Tells the client, in a header, which parts of its tools' schemas hold nothing; as above. */
+  onToolWarnings?(warnings: readonly ToolWarning[]): void;
   /** Calls back once nothing of the response is held any more: the client has all of it, or has left. */
   onOver?(callback: () => void): void;
   /** Aborts when the client has left. */

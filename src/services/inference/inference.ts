@@ -18,6 +18,7 @@ import type { ObserveRequest, ResponseFigures } from '../telemetry/observed-requ
 import type { Traffic } from '../telemetry/traffic.ts';
 import { ChatFitting } from './chat/fitting.ts';
 import { normaliseChat } from './chat/messages.ts';
+import { withTidyTools } from './chat/tool-schemas.ts';
 import { NoModelLoaded } from './errors.ts';
 import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';
 import type { InferenceRequest } from './request.ts';
@@ -364,11 +365,14 @@ export class Inference {
     const { capability, files: uploads, llamaFields, signal } = request;
     const { protocol, backend, options, model } = lease;
     const fitted = PROMPTS.has(capability) ? await this.#fitting.fit(request.body, lease, signal) : request.body;
-    const body = protocol.knowsLlamaFields?.({ backend }) ? { ...fitted, ...llamaFields } : fitted;
+    const isForUs = PROMPTS.has(capability) && !protocol.fitsChats;
+    const { chat, warnings } = isForUs ? withTidyTools(fitted) : { chat: fitted, warnings: [] };
+    const body = protocol.knowsLlamaFields?.({ backend }) ? { ...chat, ...llamaFields } : chat;
     const files = uploads && ((await protocol.prepareUploads?.({ files: uploads, options, signal })) ?? uploads);
     if (mayLeave(capability, 'log', request.place))
       this.#options.log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
     const response = await lease.send({ capability, body, files, headers: measurement.headers(), signal });
+    if (warnings.length > 0) request.onToolWarnings?.(warnings);
     const tap = createStreamTap({ now: this.#options.now, startedMs, traffic: this.#options.traffic });
     const noteThought = (name: string) => this.#fitting.noteThought(model.id, name);
     return new HeldResponse({ request, lease, response, tap, measurement, share, noteThought });

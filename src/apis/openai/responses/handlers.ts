@@ -123,10 +123,13 @@ function createMaker({ inference, params, keptResponses: kept, background, seali
         snapshot: () => progress.snapshot(),
         isFollowed: body.stream === true,
         work: (leaving) =>
-          runResponse(sourceOf({ ...work, onModel: () => undefined, onOver, signal: leaving }), {
-            signal: leaving,
-            note: (error) => log.error(`A response in the background failed: ${stackOf(error)}`),
-          }),
+          runResponse(
+            sourceOf({ ...work, onModel: () => undefined, onToolWarnings: () => undefined, onOver, signal: leaving }),
+            {
+              signal: leaving,
+              note: (error) => log.error(`A response in the background failed: ${stackOf(error)}`),
+            },
+          ),
         onEnd: (events) => keep(progress.snapshot(), body.stream ? events : undefined),
         onOver() {
           for (const release of whenKept) release();
