@@ -719,6 +719,26 @@ const pulls: readonly Section[] = [
         expect: fails(404, /./, { param: 'model_name' }),
       },
       {
+        id: '2.delete.not-asked',
+        statement: 'a model of the catalogue that was never pulled keeps no files, though they are its own, too',
+        given: [forget(PHI), forget('Phi-4-mini-instruct-GGUF'), pull(registration)],
+        request: remove(PHI),
+        expect: all(ok({ message: `Deleted model: ${PHI}` }), (_: unknown, world: World) =>
+          expect(existsSync(folderOf(world, 'unsloth/Phi-4-mini-instruct-GGUF'))).toBe(false),
+        ),
+      },
+      {
+        id: '2.delete.asked',
+        statement: 'one that was pulled, with nothing left to fetch, keeps them and is named',
+        given: [pull(registration), pull({ model_name: 'Phi-4-mini-instruct-GGUF' })],
+        request: async (world) => {
+          const { json } = await world.ask(remove(PHI));
+          const other = await world.ask(remove('Phi-4-mini-instruct-GGUF'));
+          return [json.message, other.status, existsSync(folderOf(world, 'unsloth/Phi-4-mini-instruct-GGUF'))];
+        },
+        expect: (seen) => expect(seen).toEqual([expect.stringContaining(' Phi-4-mini-instruct-GGUF'), 200, false]),
+      },
+      {
         id: '2.delete.shared-told',
         statement: 'where a model of the catalogue has the same files, the answer says that they stay for it',
         request: async (world) => {

@@ -6,7 +6,7 @@ import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { hubOf, type ModelSource } from '../lib/model-sources.ts';
 import { packageRoot } from '../lib/package-root.ts';
-import { attempt } from '../lib/values.ts';
+import { attempt, messageOf } from '../lib/values.ts';
 import { systemDisk } from '../platform/disk.ts';
 import { refuseLinks } from '../platform/files/remove-inside.ts';
 import { defaultRetryPolicy } from '../platform/transfers/retries.ts';
@@ -94,6 +94,10 @@ export async function assembleModels(options: ModelRoomOptions) {
     downloads,
     parseCheckpoint,
     companionsOf: createWantedCompanions({ recipes, machine: host.machine }),
+    noteAsked: (checkpoint) =>
+      hubCache.noteAsked(checkpoint).catch((error: unknown) => {
+        downloadsLog.warning(`That ${formatCheckpoint(checkpoint)} is asked for can't be noted: ${messageOf(error)}`);
+      }),
     discardIncomplete: (checkpoints) => discardIncomplete(hubCache, checkpoints.map(repositoryOf)),
     unload,
     log: downloadsLog,
@@ -116,7 +120,10 @@ export async function assembleModels(options: ModelRoomOptions) {
     modelUpdates,
     cleanUp,
     deletion: (forgetOptions: DeleteModelOptions['forgetOptions']): DeleteModel =>
-      createDeletion({ models, userModels, storedModels, pulls, hubCache, recipes, unload, log }, forgetOptions),
+      createDeletion(
+        { models, userModels, storedModels, pulls, hubCache, recipes, isLoaded: options.isLoaded, unload, log },
+        forgetOptions,
+      ),
     makeDemoModel: () => makeDemoModel(settings.extraModelsDirectory),
     aliasList: createAliasList({ aliases, models }),
   };
@@ -162,12 +169,13 @@ type DeletionParts = Omit<Awaited<ReturnType<typeof assembleKnownModels>>, 'alia
   pulls: Pulls;
   hubCache: HubCache;
   recipes: readonly Recipe[];
+  isLoaded(id: string): boolean;
   unload(id: string): Promise<void>;
   log: Log;
 };
 
 function createDeletion(
-  { models, userModels, storedModels, pulls, hubCache, recipes, unload, log }: DeletionParts,
+  { models, userModels, storedModels, pulls, hubCache, recipes, isLoaded, unload, log }: DeletionParts,
   forgetOptions: DeleteModelOptions['forgetOptions'],
 ): DeleteModel {
   return createDeleteModel({
@@ -176,6 +184,11 @@ function createDeletion(
     models,
     userModels,
     isBeingPulled: (id) => pulls.isGoingOn(id),
+    async isAskedFor(model) {
+      if (isLoaded(model.id)) return true;
+      const [main] = parsed([model.checkpoint], hubOf(model));
+      return main === undefined || hubCache.isAskedFor(main);
+    },
     async removeCompanions({ recipe, path, files }) {
       if (path === undefined) return;
       const backends = recipes.find(({ name }) => name === recipe)?.backends ?? [];

@@ -49,6 +49,28 @@ test('a repository is complete only when all is there that was meant', async () 
   expect(await find('owner/repo:Q4_0')).toBeDefined();
 });
 
+test('a checkpoint whose files came for another one is asked for once that is noted', async () => {
+  const [fetched, same] = ['owner/repo:Q4_0', 'owner/repo:m-Q4_0.gguf'].map((text) => parseCheckpoint(text));
+  if (fetched === undefined || same === undefined) throw new Error('Both are checkpoints.');
+  await publish('owner/repo:Q4_0', 'm-Q4_0.gguf');
+  expect([await cache.isAskedFor(fetched), await cache.isAskedFor(same)]).toEqual([true, false]);
+  await cache.noteAsked(same);
+  expect(await cache.isAskedFor(same)).toBe(true);
+  // The note goes with it, and the other one keeps its own.
+  await cache.remove(same, [fetched]);
+  expect([await cache.isAskedFor(fetched), await cache.isAskedFor(same)]).toEqual([true, false]);
+});
+
+test('what other tools have brought may be meant for any checkpoint, and no note is made of it', async () => {
+  const folder = join(directory, 'models--owner--repo');
+  await mkdir(join(folder, 'snapshots', repository.commit), { recursive: true });
+  await writeFile(join(folder, 'snapshots', repository.commit, 'm-Q4_0.gguf'), 'model');
+  const checkpoint = parseCheckpoint('owner/repo:m-Q4_0.gguf');
+  await cache.noteAsked(checkpoint);
+  expect(await cache.isAskedFor(checkpoint)).toBe(true);
+  expect(await readdir(folder)).toEqual(['snapshots']);
+});
+
 test('a link without its content, or a shard too few, is nothing', async () => {
   await publish('owner/repo:Q4_0', 'm-Q4_0-00001-of-00002.gguf', 'm-Q4_0-00002-of-00002.gguf');
   expect(await find('owner/repo:Q4_0')).toBeDefined();

@@ -154,6 +154,32 @@ export class HubCache {
   }
 
   /**
+   * False for a checkpoint that is here only because its files were fetched for another one. What other tools have brought
+   * may have been meant for any.
+   */
+  async isAskedFor(checkpoint: Checkpoint): Promise<boolean> {
+    const { record } = await this.#recordOf(checkpoint);
+    return record === undefined || record[formatCheckpoint(checkpoint)] !== undefined;
+  }
+
+  /** Notes that a checkpoint that is here is asked for as well, with nothing to fetch. */
+  noteAsked(checkpoint: Checkpoint): Promise<void> {
+    return this.#inTurn(async () => {
+      const { found, record } = await this.#recordOf(checkpoint);
+      const name = formatCheckpoint(checkpoint);
+      if (found === undefined || record === undefined || record[name] !== undefined) return;
+      const paths = filesOf(found).map(({ path }) => path);
+      await writeRecord(this.#folderOf(repositoryOf(checkpoint)), found.commit, { ...record, [name]: paths });
+    });
+  }
+
+  async #recordOf(checkpoint: Checkpoint) {
+    const found = await this.find(checkpoint);
+    const record = found && (await readRecord(this.#folderOf(repositoryOf(checkpoint)), found.commit));
+    return { found, record };
+  }
+
+  /**
    * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
    * are not shown any more, and what is left empty. Resolves with the bytes that became free.
    * @throws {UnsafeFileName} when a folder on the way is a link
@@ -261,7 +287,7 @@ export const realPathOf = async (path: string, resolve = realpath): Promise<stri
     return found === undefined || found.isSymbolicLink() ? undefined : path;
   });
 
-const filesOf = (selection: Selection<LocalFile> | undefined): readonly LocalFile[] =>
+const filesOf = (selection: Pick<LocalCheckpoint, 'files' | 'companions'> | undefined): readonly LocalFile[] =>
   selection ? [...selection.files, ...selection.companions] : [];
 
 /** Removes a folder and those around it as long as they are empty, but not `upTo`. */

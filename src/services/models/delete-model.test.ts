@@ -45,7 +45,10 @@ test.each<[string, KnownModel, KnownModel[], { remove: string[]; keep: string[];
   expect(checkpointsOnlyUsedBy(model, others)).toEqual(expected);
 });
 
-function setUp(known: readonly KnownModel[], { remove, freedBytes = 1 }: { remove?: Error; freedBytes?: number } = {}) {
+function setUp(
+  known: readonly KnownModel[],
+  { remove, freedBytes = 1, notAsked }: { remove?: Error; freedBytes?: number; notAsked?: string } = {},
+) {
   const done: string[] = [];
   const index = createNameIndex(known, new Map([['nick', 'user.A']]));
   const deleteModel = createDeleteModel({
@@ -67,6 +70,7 @@ function setUp(known: readonly KnownModel[], { remove, freedBytes = 1 }: { remov
       done.push(`forget options of ${id}`);
     },
     isBeingPulled: (id) => id === 'user.OnItsWay',
+    isAskedFor: async ({ id }) => id !== notAsked,
     async unload(id) {
       done.push(`unload ${id}`);
     },
@@ -111,6 +115,20 @@ test('a model whose files another one has too says so, and the other one can be 
   const { deleteModel, done } = setUp(known.slice(0, 1));
   expect(await deleteModel('A')).toEqual({ id: 'A', sharedWith: [] });
   expect(done).toContain('remove o/a:x');
+});
+
+test('a model of the catalogue that nothing has asked for keeps no files, and is not named', async () => {
+  const known = [withCheckpoints('builtin.A', { main: 'o/a:x' }), withCheckpoints('user.B', { main: 'o/a:x' })];
+  const { deleteModel, done } = setUp(known, { notAsked: 'A' });
+  expect(await deleteModel('user.B')).toEqual({ id: 'user.B', sharedWith: [] });
+  expect(done).toContain('remove o/a:x');
+});
+
+test('a registered model keeps its files, whether they were pulled for it or for another', async () => {
+  const known = [withCheckpoints('builtin.A', { main: 'o/a:x' }), withCheckpoints('user.B', { main: 'o/a:x' })];
+  const { deleteModel, done } = setUp(known, { notAsked: 'user.B' });
+  expect(await deleteModel('A')).toEqual({ id: 'A', sharedWith: ['user.B'] });
+  expect(done).not.toContain('remove o/a:x');
 });
 
 test('a built-in model only loses its files', async () => {

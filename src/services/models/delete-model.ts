@@ -11,7 +11,7 @@ import type { UserModels } from './user-models.ts';
 
 /**
  * Deletes the model that a name means. A registered model is forgotten, also one that was never pulled. Files that other
- * models have too stay for those.
+ * models have too stay for those, if they were pulled or registered.
  * @throws {ModelNotFound} {ModelNotDownloaded} for a built-in model without files, {ModelNotDeletable} for a model of the
  *   extra models folder and for one that is being pulled, {ModelFilesStuck}.
  */
@@ -22,6 +22,8 @@ export interface DeleteModelOptions {
   models: Pick<Models, 'get' | 'list' | 'aliasOf'>;
   userModels: Pick<UserModels, 'unregister'>;
   isBeingPulled(id: string): boolean;
+  /** False for a model of the catalogue that nothing has asked for: it is here because its files are those of another. */
+  isAskedFor(model: KnownModel): Promise<boolean>;
   /** Takes the model out of memory; one that is not loaded is fine. */
   unload(id: string): Promise<void>;
   /** None that a checkpoint in `keep` needs. Resolves with the bytes that became free. */
@@ -33,6 +35,15 @@ export interface DeleteModelOptions {
 
 export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
   const { models, userModels, isBeingPulled, unload, removeFiles, removeCompanions, forgetOptions, log } = options;
+
+  /** A registration is a wish of its own. */
+  async function onlyAskedFor(downloaded: readonly KnownModel[]): Promise<readonly KnownModel[]> {
+    const asked: KnownModel[] = [];
+    for (const model of downloaded)
+      if (model.origin !== 'builtin' || (await options.isAskedFor(model))) asked.push(model);
+    return asked;
+  }
+
   return async (name) => {
     const model = await models.get(name, { isFresh: true, isLocalOnly: true });
     const alias = await models.aliasOf(name);
@@ -63,7 +74,8 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
       });
     }
     await unload(model.id);
-    const { remove, keep, sharedWith } = checkpointsOnlyUsedBy(model, await models.list({ isLocalOnly: true }));
+    const asked = await onlyAskedFor(await models.list({ isLocalOnly: true }));
+    const { remove, keep, sharedWith } = checkpointsOnlyUsedBy(model, asked);
     const stuck = (cause: Error) => {
       throw new ModelFilesStuck(model.id, cause);
     };

@@ -47,6 +47,7 @@ function setUp(
   const log = createRecordingLog();
   const here = new Set<string>();
   const discarded: string[] = [];
+  const noted: string[] = [];
   const unloaded: string[] = [];
   const userModels = createUserModels({
     cacheDirectory: folder,
@@ -89,6 +90,9 @@ function setUp(
     downloads: controlled.downloads,
     parseCheckpoint,
     companionsOf,
+    async noteAsked({ repositoryId }) {
+      noted.push(repositoryId);
+    },
     async discardIncomplete(repositories) {
       discarded.push(...repositories.map(({ repositoryId }) => repositoryId));
     },
@@ -103,7 +107,7 @@ function setUp(
   const goOffline = () => {
     isOffline = true;
   };
-  return { ...controlled, pulls, arrive, registered, discarded, unloaded, log, store, goOffline };
+  return { ...controlled, pulls, arrive, registered, discarded, noted, unloaded, log, store, goOffline };
 }
 
 const missing = (name: string, details: Partial<KnownModel> = {}) =>
@@ -337,6 +341,13 @@ describe('a file that only some backends need', () => {
     expect((await pulls.pull({ name: 'A', signal: client().signal })).id).toBe('A');
     expect(calls).toEqual([]);
   });
+});
+
+test('a model of the catalogue that is here is noted as asked for, one of a person’s own needs no note', async () => {
+  const { pulls, noted } = setUp([knownModel('builtin.Here', { checkpoint: 'o/here' }), knownModel('user.Own')]);
+  await pulls.pull({ name: 'Here', signal: client().signal });
+  await pulls.pull({ name: 'user.Own', signal: client().signal });
+  expect(noted).toEqual(['o/here']);
 });
 
 test('a model that is here is not looked for on any network', async () => {

@@ -52,6 +52,8 @@ interface PullsOptions {
   downloads: Pick<Downloads, 'download' | 'measure'>;
   parseCheckpoint: (text: string, source: ModelSource) => Checkpoint;
   companionsOf: WantedCompanions;
+  /** Called for each checkpoint of a model of the catalogue that is pulled while its files are here. */
+  noteAsked: (checkpoint: Checkpoint) => Promise<void>;
   discardIncomplete: (repositories: readonly Checkpoint[]) => Promise<void>;
   /** Takes a model out of memory whose name has come to stand for other files; one that is not loaded is fine. */
   unload: (modelId: string) => Promise<void>;
@@ -158,7 +160,7 @@ export class Pulls {
   }
 
   async #filesOf(model: KnownModel, asked: { isVerifying: boolean; isNew: boolean }): Promise<WantedFiles> {
-    const { storedModels, parseCheckpoint, companionsOf } = this.#options;
+    const { storedModels, parseCheckpoint, companionsOf, noteAsked } = this.#options;
     const nothing = { isVerifying: false, checkpoints: [], companions: [] };
     if (asked.isNew && model.unavailableReason !== undefined) return nothing;
     const hub = hubOf(model);
@@ -172,6 +174,8 @@ export class Pulls {
     }
     const parse = (text: string) => parseCheckpoint(text, hub);
     const checkpoints = model.downloaded && !isVerifying ? [] : checkpointsOf(model).map(parse);
+    if (model.downloaded && model.origin === 'builtin')
+      for (const checkpoint of checkpointsOf(model).map(parse)) await noteAsked(checkpoint);
     const find = async () => (await companionsOf(model)).map(parse);
     return { isVerifying, checkpoints, companions: await this.#orWarn(model, [], find) };
   }
