@@ -160,7 +160,7 @@ describe('the tensors of a head say how long the file is', () => {
   });
 
   test.each(['', 'G', 'GGU', 'a web page'])(
-    'what begins as %o does is no GGUF file that was cut off',
+    'what begins as %o does is not taken for a GGUF file that was cut off',
     async (begin) => {
       await expect(readGgufHead(await put(Buffer.from(begin)))).rejects.not.toBeInstanceOf(GgufCutOff);
     },
