@@ -164,16 +164,17 @@ async function readTensors(cursor: Cursor, tensors: number) {
   let parameters = 0;
   let dataBytes = 0;
   for (let index = 0; index < tensors; index++) {
-    await cursor.need(8);
+    if (cursor.available() < 8) await cursor.need(8);
     const nameBytes = cursor.count();
     if (nameBytes > MAX_KEY_BYTES) throw new UnreadableGguf(`it has a tensor name of ${nameBytes} bytes`);
-    await cursor.need(nameBytes + 4);
+    if (cursor.available() < nameBytes + 4) await cursor.need(nameBytes + 4);
     const name = cursor.text(nameBytes);
     for (const [fact, pattern] of Object.entries(TENSORS))
       if (pattern.test(name)) found[fact as keyof typeof TENSORS] = true;
     const dimensions = cursor.uint32();
     if (dimensions > MAX_DIMENSIONS) throw new UnreadableGguf(`it has a tensor with ${dimensions} dimensions`);
-    await cursor.need(dimensions * 8 + 12);
+    const placeBytes = dimensions * 8 + 12;
+    if (cursor.available() < placeBytes) await cursor.need(placeBytes);
     let numbers = 1;
     for (let dimension = 0; dimension < dimensions; dimension++) numbers *= cursor.count();
     const type = cursor.uint32();
