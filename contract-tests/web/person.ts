@@ -11,6 +11,14 @@ type Name = string | RegExp;
 /** A selector, or what has the name for people, within what a selector finds. */
 export type Target = string | { button?: Name; link?: Name; field?: Name; within?: string };
 
+/** A part of the window, in its pixels. */
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 export interface GivenFile {
   name: string;
   mimeType: string;
@@ -163,14 +171,33 @@ export class Person {
 
   /** The colour of a pixel that is in view, as `rgb(1, 2, 3)`. @param point An expression for its `[x, y]` in the window. */
   async colourAt(point: string): Promise<string> {
-    const [x, y, wide] = await this.read<number[]>(`[...${point}, innerWidth]`);
-    const count = await this.read<number>('complaints.length');
-    const { width, data } = PNG.sync.read(await this.#driver.screenshot());
+    const [x = 0, y = 0] = await this.read<number[]>(point);
+    const [colour = []] = await this.#colours({ x, y, width: 1, height: 1 });
+    return `rgb(${colour.join(', ')})`;
+  }
+
+  /** How bright each pixel of an element is: 0 is black, 255 white. */
+  async brightness(selector: string): Promise<number[]> {
+    const box = `(({ x, y, width, height }) => ({ x, y, width, height }))(
+      document.querySelector('${selector}').getBoundingClientRect(),
+    )`;
+    const colours = await this.#colours(await this.read<Box>(box));
+    return colours.map(([red = 0, green = 0, blue = 0]) => (red + green + blue) / 3);
+  }
+
+  /** Red, green and blue of each pixel, row by row. */
+  async #colours({ x, y, width, height }: Box): Promise<number[][]> {
+    const complaints = await this.read<number>('complaints.length');
+    const all = PNG.sync.read(await this.#driver.screenshot());
     // For a picture, the driver of Firefox adds a style, which the policy of the page forbids.
-    await this.read(`(complaints.length = ${count})`);
-    const scale = width / (wide ?? width);
-    const at = 4 * (Math.floor((y ?? 0) * scale) * width + Math.floor((x ?? 0) * scale));
-    return `rgb(${[...data.subarray(at, at + 3)].join(', ')})`;
+    await this.read(`(complaints.length = ${complaints})`);
+    const scale = all.width / (await this.read<number>('innerWidth'));
+    const [left = 0, top = 0, columns = 0, rows = 0] = [x, y, width, height].map((one) => Math.floor(one * scale));
+    return Array.from({ length: columns * rows }, (_, index) => {
+      const row = top + Math.floor(index / columns);
+      const at = 4 * (row * all.width + left + (index % columns));
+      return [...all.data.subarray(at, at + 3)];
+    });
   }
 
   /** Puts what is in view into a file, for people who look why a test has failed. */

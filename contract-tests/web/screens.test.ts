@@ -12,16 +12,17 @@ describe.skipIf(!hasBrowser)('the app', () => {
 
   test('a backend is installed and removed, and the use of the machine is measured', async () => {
     const { page } = stand.app;
-    const { recipe, backend } = PUBLISHED;
+    expect(PUBLISHED).toEqual({ recipe: 'whispercpp', backend: 'cpu' });
+    const name = 'whisper.cpp · CPU';
     await stand.app.go('machine');
     await page
       .getByText(/^\d+%$/)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: `Install: ${recipe}:${backend}` }).click();
-    await page.getByRole('button', { name: `Remove: ${recipe}:${backend}` }).click();
+    await page.getByRole('button', { name: `Install: ${name}`, exact: true }).click();
+    await page.getByRole('button', { name: `Remove: ${name}`, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByRole('button', { name: `Install: ${recipe}:${backend}` }).waitFor();
+    await page.getByRole('button', { name: `Install: ${name}`, exact: true }).waitFor();
   });
 
   test('the machine shows what a model takes of the memory, how it runs, and how fast the last response was', async () => {

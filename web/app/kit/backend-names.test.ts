@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfPart } from './backend-names.ts';
+import { nameOfBackend, nameOfPart, nameOfProgram } from './backend-names.ts';
 
 test.each([
   ['llamacpp:cpu', 'llama.cpp (CPU)'],
@@ -11,4 +11,14 @@ test.each([
   ['constructor', 'constructor'],
 ])('%s is called %s', (name, called) => {
   expect(nameOfPart(name)).toBe(called);
+});
+
+test('programs and backends have names, and what is unknown keeps its own', () => {
+  expect(['sd-cpp', 'ryzenai-llm', 'new', 'constructor'].map(nameOfProgram)).toEqual([
+    'stable-diffusion.cpp',
+    'Ryzen AI',
+    'new',
+    'constructor',
+  ]);
+  expect(['cuda', 'embedded', 'constructor'].map(nameOfBackend)).toEqual(['CUDA', 'embedded', 'constructor']);
 });

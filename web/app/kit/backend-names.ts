@@ -4,6 +4,12 @@ import names from './backend-names.json' with { type: 'json' };
 const RECIPES: Readonly<Record<string, string>> = names.recipes;
 const BACKENDS: Readonly<Record<string, string>> = names.backends;
 
+/** What people call the program of a recipe; for an unknown one, the name of the recipe. */
+export const nameOfProgram = (recipe: string): string => (Object.hasOwn(RECIPES, recipe) && RECIPES[recipe]) || recipe;
+
+/** `Vulkan` for `vulkan`; for an unknown one, its name. */
+export const nameOfBackend = (name: string): string => (Object.hasOwn(BACKENDS, name) && BACKENDS[name]) || name;
+
 /** `llama.cpp (CPU)` for `llamacpp:cpu`; all else, as the name of a model, stays as it is. */
 export function nameOfPart(name: string): string {
   const [recipe = '', backend, ...more] = name.split(':');

@@ -9,6 +9,7 @@ import {
 } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/rows.tsx';
 import { useDownloads } from '../kit/activity.ts';
+import { nameOfBackend, nameOfProgram } from '../kit/backend-names.ts';
 import { ConfirmDialog } from '../kit/dialog.tsx';
 import { Facts } from '../kit/facts.tsx';
 import { ActionButton } from '../kit/form.tsx';
@@ -34,7 +35,7 @@ export function Backends({ system }: { system: SystemInfo }) {
       .map(([name, backend]): Row => ({ ...backend, recipe, name, isDefault: default_backend === name })),
   );
   const place = ({ recipe, state }: Row) =>
-    2 * Object.keys(texts.recipes).indexOf(recipe) + Number(state !== 'installed');
+    2 * Object.keys(texts.purposes).indexOf(recipe) + Number(state !== 'installed');
   rows.sort((one, other) => place(one) - place(other));
   const here = rows.filter(({ state }) => state !== 'unsupported');
   const others = rows.filter(({ state }) => state === 'unsupported');
@@ -68,7 +69,7 @@ export function Backends({ system }: { system: SystemInfo }) {
             <summary>{fill(texts.showUnsupported, { count: others.length })}</summary>
             <Facts
               of={others.map(({ recipe, name, message, action }) => [
-                `${serverOf(texts, recipe)[1]} · ${wordFor(texts.backend, name)}`,
+                fullName(texts, recipe, name),
                 <Said key={name}>{[message, action].filter(Boolean).join('. ')}</Said>,
               ])}
             />
@@ -82,15 +83,14 @@ export function Backends({ system }: { system: SystemInfo }) {
 function BackendRow({ row, job }: { row: Row; job: DownloadJob | undefined }) {
   const texts = useMachineTexts();
   const { recipe, name, state, message, notice = '', version, release_url, isDefault } = row;
-  const [purpose, server] = serverOf(texts, recipe);
   const tone = { installed: 'good', update_required: 'warn', installable: '', unsupported: '' }[state];
   const isMoving = job !== undefined && job.status !== 'completed' && job.status !== 'cancelled';
   return (
     <tr>
-      <td>{purpose}</td>
-      <td>{server}</td>
+      <td>{wordFor(texts.purposes, recipe)}</td>
+      <td>{nameOfProgram(recipe)}</td>
       <td>
-        {wordFor(texts.backend, name)} {isDefault && <span className="tag">{texts.isDefault}</span>}
+        {backendName(texts, name)} {isDefault && <span className="tag">{texts.isDefault}</span>}
       </td>
       <td>
         <span className={`tag ${tone}`}>{texts.states[state]}</span>{' '}
@@ -113,7 +113,7 @@ function BackendRow({ row, job }: { row: Row; job: DownloadJob | undefined }) {
 function BackendActions({ recipe, name, state }: Pick<Row, 'recipe' | 'name' | 'state'>) {
   const texts = useMachineTexts();
   const [isAsking, setAsking] = useState(false);
-  const full = { name: `${recipe}:${name}` };
+  const full = { name: fullName(texts, recipe, name) };
   const install = useChange(() => ask(installBackend({ body: { recipe, backend: name, subscribe: false } })), {
     done: () => fill(texts.installing, full),
   });
@@ -139,8 +139,13 @@ function BackendActions({ recipe, name, state }: Pick<Row, 'recipe' | 'name' | '
   );
 }
 
-/** What the native server of a recipe does, and its name. */
-function serverOf({ recipes }: { recipes: Readonly<Record<string, readonly string[]>> }, recipe: string) {
-  const [purpose = '', server = recipe] = recipes[recipe] ?? [];
-  return [purpose, server] as const;
+interface Words {
+  backend: Readonly<Record<string, string>>;
 }
+
+/** What a backend is called: what is more than a name is in the language of the person. */
+const backendName = ({ backend }: Words, name: string) => wordFor(backend, nameOfBackend(name));
+
+/** A backend together with its program. */
+const fullName = (texts: Words, recipe: string, name: string) =>
+  `${nameOfProgram(recipe)} · ${backendName(texts, name)}`;

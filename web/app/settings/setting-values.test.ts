@@ -85,6 +85,10 @@ test.each([
   expect(counted(text, measure)).toBe(String(usual));
 });
 
+test('engines have their names as on the other screens', () => {
+  expect(ENGINES).toMatchObject({ sdcpp: 'stable-diffusion.cpp', ryzenai: 'Ryzen AI', vllm: 'vLLM' });
+});
+
 test('tokens have no measure', () => {
   expect(measureOf('tokens', 4096)).toBeUndefined();
 });
