@@ -1,6 +1,6 @@
 // The flows of people, in a Firefox.
-import { FLOWS, IN_A_FRAME } from './flows.ts';
+import { FLOWS, IN_A_FRAME, LETTERS } from './flows.ts';
 import { runFlows } from './run-flows.ts';
 
-runFlows('firefox', FLOWS);
+runFlows('firefox', { ...FLOWS, ...LETTERS });
 runFlows('firefox', IN_A_FRAME, { withKeys: true });
