@@ -34,10 +34,10 @@ const WIDE = `| a | b |
 const a = 1; ${'// and on '.repeat(40)}
 \`\`\`
 `;
-/** By how many pixels letters of formulas are outside of these, at most. */
+/** By how many pixels letters of formulas are outside of their cells, at most. */
 const OUTSIDE_OF_FORMULAS = `Math.max(
   ...[...document.querySelectorAll('td math')].flatMap((formula) => {
-    const { left, right } = formula.getBoundingClientRect();
+    const { left, right } = formula.closest('td').getBoundingClientRect();
     return [...formula.querySelectorAll('mi, mo, mn')].flatMap((part) => {
       const letters = document.createRange();
       letters.selectNodeContents(part);
