@@ -15,7 +15,7 @@ import {
   toMeasures,
 } from './responses.ts';
 import { SEED_LIMIT } from './sampling.ts';
-import { checkPromptLength, tokenizePrompt } from './tokens.ts';
+import { checkLeastLength, tokenizePrompt } from './tokens.ts';
 
 /** How many tokens the prompt of a chat has; nothing is generated. */
 export async function handleChatCount(engine: TextEngine, exchange: Exchange): Promise<void> {
@@ -36,7 +36,7 @@ async function readChatRequest(engine: TextEngine, exchange: Exchange) {
   const conversation = readMessages(body.messages);
   const { messages, begun } = conversation;
   // Each of them is a token at least; with very many, the template alone would take seconds.
-  checkPromptLength(messages.length, engine.contextSize);
+  checkLeastLength(messages.length, engine.contextSize);
   const { formatted, grammar } = await formatChat(body, conversation, engine, signal);
   const prompt = formatted.prompt + begun;
   const generation: GenerationRequest = {

@@ -1,8 +1,9 @@
 // Tests of prompt-length.ts.
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { ApiError } from '../http.ts';
 import type { Vocabulary } from './engine.ts';
-import { tokenizePrompt } from './tokens.ts';
+import { checkPromptLength, tokenizePrompt } from './tokens.ts';
 
 /** Makes a token of each character, and tells how many it was given. */
 function countingVocabulary() {
@@ -22,6 +23,17 @@ it('a prompt that can not fit is refused before all of it has become tokens', as
   const asked = tokenizePrompt('x'.repeat(50_000_000), { vocabulary, contextSize: 100_000, signal });
   await expect(asked).rejects.toMatchObject({ status: 400, type: 'exceed_context_size_error' });
   expect(characters()).toBeLessThan(200_000);
+});
+
+it('says how long a prompt is only where it was counted to its end', async () => {
+  const { vocabulary } = countingVocabulary();
+  const context = { vocabulary, contextSize: 100_000, signal };
+  const error: unknown = await tokenizePrompt('x'.repeat(343_268), context).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  const { error: details } = (error as ApiError).toBody() as { error: Record<string, unknown> };
+  expect(details).not.toHaveProperty('n_prompt_tokens');
+  expect(String(details.message).match(/\d+/g)).toEqual(['100000', '100000']);
+  expect(() => checkPromptLength(100_001, 100_000)).toThrow('request (100001 tokens) exceeds');
 });
 
 it('measuring a long prompt lets others have their turn, and stops when the client leaves', async () => {

@@ -60,6 +60,7 @@ function toTokenPieces(ids: readonly number[], { detokenize }: Vocabulary) {
 const PIECE_CHARACTERS = 32_768;
 const TOKENS_OF_CUT = 16;
 
+/** @param tokenCount exactly; where only the least is known, see `checkLeastLength`. */
 export function checkPromptLength(tokenCount: number, contextSize: number): void {
   demand(tokenCount > 0, 'The prompt holds no tokens.');
   if (tokenCount < contextSize) return;
@@ -67,6 +68,15 @@ export function checkPromptLength(tokenCount: number, contextSize: number): void
     'exceed_context_size_error',
     `request (${tokenCount} tokens) exceeds the available context size (${contextSize} tokens), try increasing it`,
     { n_prompt_tokens: tokenCount, n_ctx: contextSize },
+  );
+}
+
+/** For a prompt of which no more was counted than what is too much: how long it is, is not said. @throws {ApiError} 400 */
+export function checkLeastLength(leastTokens: number, contextSize: number): void {
+  if (leastTokens < contextSize) return;
+  throw new ApiError(
+    'exceed_context_size_error',
+    `This model's maximum context length is ${contextSize} tokens. The request exceeds the available context size (${contextSize} tokens). Shorten it, or load the model with a larger ctx_size.`,
   );
 }
 
@@ -88,7 +98,7 @@ export async function checkTextLength(text: string, { vocabulary, contextSize, s
     const piece = text.slice(start, start + PIECE_CHARACTERS);
     const { length } = vocabulary.tokenize(piece, { areSpecialsAdded: false, areSpecialsParsed: true });
     tokenCount += Math.max(0, length - TOKENS_OF_CUT);
-    if (tokenCount >= contextSize) checkPromptLength(tokenCount, contextSize);
+    checkLeastLength(tokenCount, contextSize);
     await nextTurn(signal);
   }
 }
