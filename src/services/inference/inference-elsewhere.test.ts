@@ -77,8 +77,8 @@ function setUp(respond: () => Readable) {
     now: () => 0,
     log: createSilentLog().log,
   });
-  const stream = async (place = placeOf()) => {
-    const body = { model: model.id, messages: [{ role: 'user', content: 'Hi' }], stream: true };
+  const stream = async (place = placeOf(), more = {}) => {
+    const body = { model: model.id, messages: [{ role: 'user', content: 'Hi' }], stream: true, ...more };
     const { signal } = new AbortController();
     const onLoaded = () => {
       seen.loaded += 1;
@@ -127,6 +127,14 @@ test('what OpenAI clients need of a response, and a provider leaves out, is fill
   const request = { capability: 'chat', type: 'llm', body: { model: model.id, messages: [] }, signal } as const;
   const whole = await inference.complete({ ...request, place: placeOf() }, createChatAssembler);
   expect(whole).toMatchObject({ ...needed, object: 'chat.completion', choices: [{ message: { content: 'a' } }] });
+});
+
+test('it is asked for speech, which no model of this machine gives', async () => {
+  const said = 'data: {"choices":[{"index":0,"delta":{"content":"a"}}]}\n\ndata: [DONE]\n\n';
+  const { stream, calls } = setUp(() => Readable.from([Buffer.from(said)], { objectMode: false }));
+  const asked = { modalities: ['text', 'audio'], audio: { voice: 'alloy', format: 'wav' } };
+  await stream(placeOf(), asked);
+  expect(JSON.parse(String(calls[0]?.body))).toMatchObject(asked);
 });
 
 test('nothing of the place of a request is in its body or its headers', async () => {

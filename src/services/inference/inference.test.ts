@@ -220,6 +220,20 @@ test('a least length that nothing would keep to is refused, before a model is lo
   await expect(asking()).rejects.toBeInstanceOf(CapabilityNotSupported);
 });
 
+test('a chat that wants to hear its response is refused before a model is loaded, with the place that speaks', async () => {
+  const { inference, starts } = setUp([answering(event('Hi'), DONE)]);
+  const refused = inference.stream(chat({ modalities: ['text', 'audio'] }));
+  await expect(refused).rejects.toMatchObject({
+    param: 'modalities',
+    message: expect.stringContaining('/audio/speech'),
+  });
+  await expect(inference.stream(chat({ modalities: ['image'] }))).rejects.toThrow("'modalities' asks for 'image'");
+  expect(starts()).toBe(0);
+  for (const modalities of [['text'], [], null]) {
+    expect(await textOf(await inference.stream(chat({ modalities })))).toBe(event('Hi') + DONE);
+  }
+});
+
 test('the log at trace has the words of a request, but not of one that leaves nothing', async () => {
   const { inference, lines } = setUp([answering(event('Hi'), DONE)]);
   const words = (content: string) => ({ messages: [{ role: 'user', content }] });

@@ -18,6 +18,7 @@ import type { ObserveRequest, ResponseFigures } from '../telemetry/observed-requ
 import type { Traffic } from '../telemetry/traffic.ts';
 import { ChatFitting } from './chat/fitting.ts';
 import { normaliseChat } from './chat/messages.ts';
+import { requireTextOnly } from './chat/modalities.ts';
 import { withTidyTools } from './chat/tool-schemas.ts';
 import { NoModelLoaded } from './errors.ts';
 import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';
@@ -316,6 +317,7 @@ export class Inference {
     const isChat = PROMPTS.has(capability);
     const body = isChat ? normaliseChat(asked.body) : asked.body;
     return this.#choice.serve({ ...asked, body }, async (model, begin) => {
+      if (capability === 'chat' && !isElsewhere(model)) requireTextOnly(body);
       const request = { ...asked, body: body.model === model.id ? body : { ...body, model: model.id } };
       const measurement = createMeasurement({ observe, traffic, trace, now, model: model.id, capability, startedMs });
       const endBadly = (error?: unknown) => measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
