@@ -607,8 +607,10 @@ export interface components {
             } | null;
             /** @description Where llama.cpp puts the thoughts - `none` leaves them in the content, `deepseek` moves them to `reasoning_content`, `auto` decides by model. */
             reasoning_format?: string | null;
-            /** @description Whether llama.cpp adds `timings` to every chunk. */
-            timings_per_token?: boolean | null;
+            /** @description The kinds of output. A model of this machine gives `text` only, and any other kind is refused: speech is made by `POST /audio/speech`. A provider gets the list as it is. */
+            modalities?: string[] | null;
+            timings_per_token?: components["schemas"]["TimingsPerToken"];
+            return_progress?: components["schemas"]["ReturnProgress"];
             /** @description Whether llama.cpp may use what it remembers of an earlier, equal beginning. */
             cache_prompt?: boolean | null;
             /** @description The slot of llama.cpp that shall respond, as `/slots` numbers them. `-1` takes any. */
@@ -1470,6 +1472,8 @@ export interface components {
             /** @description Whether the response is kept, which it is unless this is `false`: in memory, for as long as the settings `kept_responses_mb` and `kept_responses_hours` say, and for callers with the same key. A request that must not leave this machine (`X-Lemonade-Local-Only`), or must leave nothing on it (`X-Lemonade-No-Store`), is never kept. */
             store?: boolean | null;
             user?: components["schemas"]["EndUser"];
+            timings_per_token?: components["schemas"]["TimingsPerToken"];
+            return_progress?: components["schemas"]["ReturnProgress"];
         };
         /** @description What the model responds to. */
         ResponseInput: string | components["schemas"]["ResponseInputItem"][];
@@ -1567,6 +1571,7 @@ export interface components {
             item_id: components["schemas"]["ItemId"];
             output_index: components["schemas"]["OutputIndex"];
             content_index: components["schemas"]["ContentIndex"];
+            timings?: components["schemas"]["Timings"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The thoughts are complete. */
@@ -1597,6 +1602,7 @@ export interface components {
             item_id: components["schemas"]["ItemId"];
             output_index: components["schemas"]["OutputIndex"];
             content_index: components["schemas"]["ContentIndex"];
+            timings?: components["schemas"]["Timings"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The text of a part is complete. */
@@ -1639,6 +1645,7 @@ export interface components {
             delta: string;
             item_id: components["schemas"]["ItemId"];
             output_index: components["schemas"]["OutputIndex"];
+            timings?: components["schemas"]["Timings"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The arguments of a function call are complete. */
@@ -1722,7 +1729,7 @@ export interface components {
             response: components["schemas"]["ResponseObject"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
-        /** @description The model is at work. */
+        /** @description The model is at work. With `return_progress` further ones come while the prompt is read, each with `prompt_progress`. */
         ResponseInProgressEvent: {
             /**
              * @description Always `response.in_progress`.
@@ -1730,6 +1737,7 @@ export interface components {
              */
             type: "response.in_progress";
             response: components["schemas"]["ResponseObject"];
+            prompt_progress?: components["schemas"]["PromptProgress"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The response is complete; the last event of a stream that went well. */
@@ -1873,6 +1881,7 @@ export interface components {
             /** @description Always `disabled`. An input that is too long is refused. */
             truncation: string;
             usage: components["schemas"]["ResponseUsage"];
+            timings?: components["schemas"]["Timings"];
             /** @description The end user of the request. */
             user: string | null;
         };
@@ -1956,6 +1965,10 @@ export interface components {
             /** @description Whether a last chunk with the token usage and empty `choices` is sent before `[DONE]`. */
             include_usage?: boolean | null;
         } | null;
+        /** @description Whether llama.cpp adds `timings` to each piece of a stream. */
+        TimingsPerToken: boolean | null;
+        /** @description Whether llama.cpp says in a stream, as `prompt_progress`, how far it is with the prompt. */
+        ReturnProgress: boolean | null;
         /** @description The most tokens to generate. More than the context still holds is the same as that. -1, which some clients send, sets no limit; as `max_tokens` under `/v1` it is refused, leave it out there. 0 is refused, except by a text completion with `echo`. */
         MaxTokens: number | null;
         /** @description The fewest tokens to generate - the model may not end its response before. Stop sequences and limits still end it. Only llama.cpp can do it, and llama-server only where neither tools nor a form of the response are asked for; the rest is refused with status 400. */
@@ -6029,6 +6042,8 @@ export type ResponseUsage = components['schemas']['ResponseUsage'];
 export type InferenceModel = components['schemas']['InferenceModel'];
 export type Stream = components['schemas']['Stream'];
 export type StreamOptions = components['schemas']['StreamOptions'];
+export type TimingsPerToken = components['schemas']['TimingsPerToken'];
+export type ReturnProgress = components['schemas']['ReturnProgress'];
 export type MaxTokens = components['schemas']['MaxTokens'];
 export type MinTokens = components['schemas']['MinTokens'];
 export type Temperature = components['schemas']['Temperature'];

@@ -415,3 +415,49 @@ test('a response in the background that is ended by its client is cancelled', as
   expect(noted).toEqual([]);
   expect(response).toMatchObject({ status: 'cancelled', output: [{ status: 'incomplete' }] });
 });
+
+const figures = (predicted: number) => ({ predicted_n: predicted, predicted_ms: predicted });
+const measured: readonly ChatChunk[] = [
+  start,
+  { ...head, choices: [], prompt_progress: { total: 8, cache: 0, processed: 4, time_ms: 1 } },
+  { ...says({ reasoning_content: 'Hm.' }), timings: figures(1) },
+  { ...says({ content: 'Hi' }), timings: figures(2) },
+  { ...calls(0, { id: 'a', name: 'look', arguments: '{}' }), timings: figures(3) },
+  { ...stop, timings: figures(4) },
+];
+
+/** What each event of the stream says of how far it is, next to its type. */
+async function measuresIn(asked: Partial<ResponseRequest>): Promise<unknown[]> {
+  const progress = new ResponseProgress({ request: { ...request, ...asked }, names, key: 'k', createdAtSeconds: 100 });
+  const found: unknown[] = [];
+  for await (const { data } of streamResponse({ progress, chunks: chunksOf(measured), nowSeconds: () => 102 })) {
+    if ('prompt_progress' in data) found.push([data.type, data.prompt_progress?.processed]);
+    if ('timings' in data) found.push([data.type, data.timings?.predicted_n]);
+  }
+  return found;
+}
+
+test('how far the prompt is read is told while the response is in progress', async () => {
+  const told = ['response.in_progress', 4];
+  expect(await measuresIn({ return_progress: true })).toEqual([told, ['response.completed', 4]]);
+});
+
+test('each piece of a response has its timings where they are asked for', async () => {
+  const [progress, last] = [
+    ['response.in_progress', 4],
+    ['response.completed', 4],
+  ];
+  expect(await measuresIn({ timings_per_token: true })).toEqual([
+    progress,
+    ['response.reasoning_text.delta', 1],
+    ['response.output_text.delta', 2],
+    ['response.function_call_arguments.delta', 3],
+    last,
+  ]);
+  expect(await measuresIn({})).toEqual([progress, last]);
+});
+
+test('a whole response has the timings of the chat, and one of a sender that measures nothing has none', async () => {
+  expect(await completeResponse(source(measured))).toMatchObject({ timings: figures(4) });
+  expect(await completeResponse(source([start, stop]))).not.toHaveProperty('timings');
+});

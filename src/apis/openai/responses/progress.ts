@@ -139,6 +139,8 @@ export class ResponseProgress {
   #open: TextItem | undefined;
   #finishReason: string | undefined;
   #timings: Schemas['Timings'] | undefined;
+  /** Those that the chunk has which is added now, where the request asks for them. */
+  #pieceTimings: Schemas['Timings'] | undefined;
   #due: ResponseEvent[] = [];
   #sequence = 0;
 
@@ -171,9 +173,13 @@ export class ResponseProgress {
     const { model, usage } = this.#response;
     this.#change({ model: chunk.model || model, usage: toUsage(chunk.usage) ?? usage });
     this.#timings = chunk.timings ?? this.#timings;
+    const { request } = this.#options;
+    this.#pieceTimings = request.timings_per_token ? (chunk.timings ?? undefined) : undefined;
+    const { prompt_progress: progress } = chunk;
+    if (progress) this.#emit({ type: 'response.in_progress', response: this.snapshot(), prompt_progress: progress });
     // Only one choice was asked for.
     const choice = chunk.choices?.find(({ index }) => (index ?? 0) === 0);
-    if (choice === undefined) return [];
+    if (choice === undefined) return this.#takeDue();
     this.#finishReason = choice.finish_reason ?? this.#finishReason;
     const { reasoning_content: thought, content, tool_calls } = choice.delta ?? {};
     const logprobs = choice.logprobs?.content ?? [];
@@ -193,9 +199,10 @@ export class ResponseProgress {
     const status = reason === undefined ? 'completed' : 'incomplete';
     this.#change({ status, completed_at: completedAtSeconds });
     if (reason !== undefined) this.#change({ incomplete_details: { reason } });
+    const timings = this.#timings === undefined ? {} : { timings: this.#timings };
+    this.#change(timings);
     const response = this.snapshot();
-    const timings = this.#timings;
-    this.#emit({ type: `response.${status}`, response, ...(timings === undefined ? {} : { timings }) });
+    this.#emit({ type: `response.${status}`, response, ...timings });
     return { events: this.#takeDue(), response };
   }
 
@@ -241,9 +248,9 @@ export class ResponseProgress {
     const item = this.#openText(kind);
     item.text += delta;
     item.logprobs.push(...logprobs);
-    const place = { ...placeOf(item), content_index: 0 };
-    if (kind === 'message') this.#emit({ type: 'response.output_text.delta', ...place, delta, logprobs });
-    else this.#emit({ type: 'response.reasoning_text.delta', ...place, delta });
+    const piece = { ...placeOf(item), content_index: 0, delta, ...this.#timingsOfPiece() };
+    if (kind === 'message') this.#emit({ type: 'response.output_text.delta', ...piece, logprobs });
+    else this.#emit({ type: 'response.reasoning_text.delta', ...piece });
   }
 
   #closeText(status: Ended): void {
@@ -280,7 +287,12 @@ export class ResponseProgress {
     call.arguments += delta;
     // The text of a free-form tool can be read once its JSON is whole.
     if (delta === '' || call.tool.kind === 'custom') return;
-    this.#emit({ type: 'response.function_call_arguments.delta', ...placeOf(call), delta });
+    const piece = { ...placeOf(call), delta, ...this.#timingsOfPiece() };
+    this.#emit({ type: 'response.function_call_arguments.delta', ...piece });
+  }
+
+  #timingsOfPiece(): { timings?: Schemas['Timings'] } {
+    return this.#pieceTimings === undefined ? {} : { timings: this.#pieceTimings };
   }
 
   #closeCall(call: CallItem, status: Ended): void {
