@@ -4,7 +4,9 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
+import { roomForResponses } from '../../fixtures/collected.ts';
 import { BackendResponseInvalid } from '../errors.ts';
+import { ResponsesFull } from '../services/inference/stream/errors.ts';
 import { ProviderBrokeOff } from '../services/providers/errors.ts';
 import { bodyBrokeOff, type ChildRequest, NATIVE_SERVER, openChildRequest, readJson, readText } from './child-http.ts';
 import { BackendCrashed, BackendHung } from './errors.ts';
@@ -268,6 +270,24 @@ describe('readText and readJson', () => {
     });
     await expect(readText(await ask(baseUrl), { limitBytes: 1000 })).rejects.toBeInstanceOf(BackendResponseInvalid);
     await closed;
+  });
+
+  test('a response without an end stops at what is left for all together, and its connection is closed', async () => {
+    let isClosed = false;
+    const baseUrl = await http((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('[');
+      const timer = setInterval(() => response.write('1,'.repeat(5000)), 1);
+      response.once('close', () => {
+        clearInterval(timer);
+        isClosed = true;
+      });
+    });
+    const collected = roomForResponses({ responseBytes: 1000, sumBytes: 100_000 });
+    const room = collected.open();
+    const failed = readJson({ ...(await ask(baseUrl)), room });
+    await expect(failed).rejects.toBeInstanceOf(ResponsesFull);
+    expect(collected.bytes).toBeGreaterThan(100_000);
+    await expect.poll(() => isClosed).toBe(true);
   });
 
   test('a response that breaks off is a crash', async () => {

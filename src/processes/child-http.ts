@@ -17,8 +17,17 @@ export interface ChildRequest {
   signal: AbortSignal;
 }
 
+/** What may be held of all responses together; one that is read whole takes its part of it. */
+export interface RoomForWhole {
+  addWhole(bytes: number): void;
+  /** Called once, when the response may hold no more. */
+  whenFull(onFull: (reason: Error) => void): void;
+}
+
 export interface ChildResponse extends HttpResponse {
   from: Responder;
+  /** Absent for what the server asks for itself, which is small. */
+  room?: RoomForWhole;
 }
 
 /** A connection for each request: llama-server closes some that it promised to keep, and no work is done twice. */
@@ -75,8 +84,17 @@ function readBytes(
   { limitBytes: maxBytes = DEFAULT_LIMIT_BYTES }: ReadOptions,
   onPiece?: (piece: Buffer) => void,
 ): Promise<Buffer> {
-  const tooLong = () => response.from.invalid(`sent a response of more than ${maxBytes} bytes.`);
-  return readBody(response, { maxBytes, tooLong, ...(onPiece === undefined ? {} : { onPiece }) });
+  const { room, body, from } = response;
+  // Reading it goes on with this error. One that has come whole by then is handed on.
+  room?.whenFull((reason) => body.destroy(reason));
+  return readBody(response, {
+    maxBytes,
+    tooLong: () => from.invalid(`sent a response of more than ${maxBytes} bytes.`),
+    onPiece(piece) {
+      onPiece?.(piece);
+      room?.addWhole(piece.length);
+    },
+  });
 }
 
 /** Within the limits of `createJsonShape`. @throws {BackendResponseInvalid} */

@@ -26,6 +26,7 @@ import { NoModelLoaded } from './errors.ts';
 import { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
 import { createChatAssembler } from './stream/assemble.ts';
+import type { CollectedResponses } from './stream/collected.ts';
 import { NativeServerUpstream } from './upstream/native-servers.ts';
 import type { ModelElsewhere, Upstream } from './upstream/upstream.ts';
 
@@ -110,7 +111,8 @@ function setUp(
     exitNoticeMs = 60_000,
     unloadGraceMs = 60_000,
     recipe = plainRecipe,
-  }: { exitNoticeMs?: number; unloadGraceMs?: number; recipe?: Recipe } = {},
+    collected = roomForResponses(),
+  }: { exitNoticeMs?: number; unloadGraceMs?: number; recipe?: Recipe; collected?: CollectedResponses } = {},
 ) {
   const children = createChildren(handlers);
   const known = [knownModel('extra.chat', 'llm'), knownModel('extra.embedder', 'embedding')];
@@ -163,7 +165,7 @@ function setUp(
       metrics.observe(request);
       stats.observe(request);
     },
-    collected: roomForResponses(),
+    collected,
     now: () => performance.now(),
     log,
   });
@@ -272,6 +274,25 @@ test('a chat is brought into its one form before the native server gets it, othe
     signal,
   });
   expect(bodies.map((body) => JSON.parse(body).messages[0].role)).toEqual(['system', 'developer']);
+});
+
+test('what is read whole counts into what is held of all responses, until its client has it', async () => {
+  const collected = roomForResponses();
+  const recipe = plainWith({ protocol: { paths: { tokenize: '/tokenize' } } });
+  const tokens = JSON.stringify({ tokens: Array.from({ length: 5000 }, (_, token) => token) });
+  const answer: Handler = (request, response) => {
+    request.resume();
+    response.end(tokens);
+  };
+  const { inference } = setUp([answer], { recipe, collected });
+  let release = () => {};
+  const onOver = (callback: () => void) => {
+    release = callback;
+  };
+  await inference.json(chat({}, { capability: 'tokenize', onOver }));
+  expect(collected.bytes).toBe(tokens.length);
+  release();
+  expect(collected.bytes).toBe(0);
 });
 
 test('what the native server of a loaded model does not offer is refused', async () => {

@@ -373,8 +373,9 @@ export class Inference {
     const files = uploads && ((await protocol.prepareUploads?.({ files: uploads, options, signal })) ?? uploads);
     if (mayLeave(capability, 'log', request.place))
       this.#options.log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
-    const response = await lease.send({ capability, body, files, headers: measurement.headers(), signal });
+    const sent = await lease.send({ capability, body, files, headers: measurement.headers(), signal });
     if (warnings.length > 0) request.onToolWarnings?.(warnings);
+    const response = { ...sent, room: share };
     const tap = createStreamTap({ now: this.#options.now, startedMs, traffic: this.#options.traffic });
     const noteThought = (name: string) => this.#fitting.noteThought(model.id, name);
     return new HeldResponse({ request, lease, response, tap, measurement, share, noteThought });

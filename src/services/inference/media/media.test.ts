@@ -321,6 +321,24 @@ describe('speech', () => {
     expect(stats.media()).toBeUndefined();
   });
 
+  test('sound without an end stops at many times what its text can take', async () => {
+    const { media } = await setUp((_request, response) => {
+      response.writeHead(200, { 'content-type': 'audio/wav' });
+      const go = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(2 ** 20)));
+      };
+      response.on('drain', go);
+      go();
+    });
+    const { bytes } = await media.synthesize({ body: { model: 'm', input: INPUT, response_format: 'wav' }, ...asker });
+    let heardBytes = 0;
+    const hear = async () => {
+      for await (const { length } of bytes) heardBytes += length;
+    };
+    await expect(hear()).rejects.toThrow('sent more sound');
+    expect(heardBytes).toBeLessThan(16 * 2 ** 20);
+  });
+
   test('speech whose client has left is not read to its end, and has no figures', async () => {
     let closed: Promise<void> | undefined;
     const { media, stats } = await setUp((_request, response) => {

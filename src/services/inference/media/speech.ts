@@ -38,8 +38,13 @@ export const createSpeechSynthesizer =
       audioBytes,
       ...(format === 'pcm' ? { audioSeconds: audioBytes / PCM_BYTES_PER_SECOND } : {}),
     });
-    return { format, bytes: await begun(readChunks(response, { signal, figuresOf }), response.from) };
+    const chunks = readChunks(response, { signal, figuresOf, maxBytes: mostSound(body.input) });
+    return { format, bytes: await begun(chunks, response.from) };
   };
+
+/** Five seconds of uncompressed sound for each character, many times what a slow voice takes, and a minute for any text. */
+const SOUND_BYTES = { perCharacter: 5 * 2 * PCM_BYTES_PER_SECOND, atLeast: 60 * 2 * PCM_BYTES_PER_SECOND } as const;
+const mostSound = (text: string): number => SOUND_BYTES.atLeast + codePointsIn(text) * SOUND_BYTES.perCharacter;
 
 /** Counted, because a list of a million characters would take a tenth of a second. */
 function codePointsIn(text: string): number {
@@ -74,13 +79,16 @@ async function begun(chunks: AsyncGenerator<Uint8Array>, from: Responder): Promi
 
 async function* readChunks(
   response: OpenResponse,
-  { signal, figuresOf }: { signal: AbortSignal; figuresOf: (audioBytes: number) => ResponseFigures },
+  options: { signal: AbortSignal; figuresOf: (audioBytes: number) => ResponseFigures; maxBytes: number },
 ): AsyncGenerator<Uint8Array> {
+  const { signal, figuresOf, maxBytes } = options;
   let audioBytes = 0;
   let figures: ResponseFigures | undefined;
   try {
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       audioBytes += chunk.length;
+      if (audioBytes > maxBytes)
+        throw response.from.invalid(`sent more sound (${maxBytes} bytes) than its text can have.`);
       yield chunk;
     }
     if (audioBytes > 0) figures = figuresOf(audioBytes);

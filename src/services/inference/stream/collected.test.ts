@@ -42,6 +42,15 @@ test('where the sum is full, the largest ends, and the others go on', () => {
   expect([small.share.isFull, other.share.isFull]).toEqual([false, false]);
 });
 
+test('a whole body may be larger than what is put together, and counts into the sum', () => {
+  const { open } = setUp();
+  const [vectors, text] = [open(), open()];
+  vectors.share.addWhole(180);
+  expect(vectors.reasons).toEqual([]);
+  text.share.add(21);
+  expect([vectors.reasons, text.reasons]).toEqual([[expect.any(ResponsesFull)], []]);
+});
+
 test('what is released can be used again, and is released once', () => {
   const { collected, open } = setUp();
   const { share } = open();

@@ -43,9 +43,18 @@ export class Share {
   }
 
   add(bytes: number): void {
+    this.#grow(bytes, { hasLimitOfOne: true });
+  }
+
+  /** Of a body that is read whole, such as vectors or pictures: its reader knows how long it may be, and only the sum holds. */
+  addWhole(bytes: number): void {
+    this.#grow(bytes, { hasLimitOfOne: false });
+  }
+
+  #grow(bytes: number, { hasLimitOfOne }: { hasLimitOfOne: boolean }): void {
     if (this.isFull) return;
     this.#bytes += bytes;
-    this.#owner.noteGrowth(this, bytes);
+    this.#owner.noteGrowth(this, bytes, hasLimitOfOne);
   }
 
   /** Nothing of it is held any more. May be called again. */
@@ -93,12 +102,12 @@ export class CollectedResponses {
     return share;
   }
 
-  noteGrowth(share: Share, bytes: number): void {
+  noteGrowth(share: Share, bytes: number, hasLimitOfOne: boolean): void {
     if (!this.#shares.has(share)) return;
     this.#growing += bytes;
     this.#all += bytes;
     const { responseBytes, sumBytes } = this.#limits;
-    if (share.bytes > responseBytes) this.#close(share, new ResponseTooLarge(responseBytes));
+    if (hasLimitOfOne && share.bytes > responseBytes) this.#close(share, new ResponseTooLarge(responseBytes));
     while (this.#growing > sumBytes) {
       const largest = this.#largest();
       if (largest === undefined) return;
