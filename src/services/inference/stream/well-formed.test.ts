@@ -201,3 +201,33 @@ test('what is held of calls is told', () => {
   stream.rewrite(blockOf([chunk(call('x'.repeat(1000)))]));
   expect(held).toBeGreaterThan(1000);
 });
+
+const usageEvent = (completion_tokens: number, more: object = {}) => ({
+  ...HEAD,
+  choices: [],
+  usage: { prompt_tokens: 7, completion_tokens, total_tokens: 7 + completion_tokens },
+  ...more,
+});
+const endOfChoice = (index: number) => ({ ...HEAD, choices: [{ index, delta: {}, finish_reason: 'stop' }] });
+const usagesIn = (events: readonly (object | string)[]) =>
+  read([...events, '[DONE]'])
+    .filter(({ usage }) => usage)
+    .map(({ usage, timings }) => [usage.completion_tokens, usage.total_tokens, timings]);
+
+test('where each choice has an event with its usage behind its end, the last one has the sum', () => {
+  const timings = { predicted_n: 5 };
+  const events = [said('Hi'), endOfChoice(1), usageEvent(4, { timings }), endOfChoice(0), usageEvent(5, { timings })];
+  expect(usagesIn(events)).toEqual([
+    [4, 11, undefined],
+    [9, 16, undefined],
+  ]);
+});
+
+test('where the usage of all choices is said once, or is said again, it is that', () => {
+  const timings = { predicted_n: 9 };
+  expect(usagesIn([endOfChoice(0), endOfChoice(1), usageEvent(9, { timings })])).toEqual([[9, 16, timings]]);
+  expect(usagesIn([endOfChoice(0), usageEvent(4), usageEvent(4)])).toEqual([
+    [4, 11, undefined],
+    [4, 11, undefined],
+  ]);
+});

@@ -49,6 +49,9 @@ export class WellFormedStream {
   readonly #choices = new Map<number, Choice>();
   #head: Fields;
   #hasHead = false;
+  /** Events that have the usage alone, and the tokens of those that belong to one choice each. */
+  #usages = 0;
+  #completionTokens = 0;
   #isOver = false;
 
   constructor(options: WellFormedOptions) {
@@ -125,12 +128,29 @@ export class WellFormedStream {
 
   #rightEvent(event: Fields, data: string): Fields {
     const choices = this.#rightChoices(event.choices, data);
-    const usage = rightUsage(event.usage);
+    const usageOfEvent = rightUsage(event.usage);
+    const usage = choices.length === 0 && isObject(usageOfEvent) ? this.#usageOfAll(usageOfEvent) : usageOfEvent;
     const head = this.#rightHead(event);
     const isSame = head === undefined && choices === event.choices && usage === event.usage;
     if (isSame) return event;
-    const { usage: _usage, ...others } = event;
+    const { usage: _usage, ...all } = event;
+    const { timings: _ofOneChoice, ...withoutTimings } = all;
+    const others = usage === usageOfEvent ? all : withoutTimings;
     return { ...others, ...head, choices, ...(usage === undefined ? {} : { usage }) };
+  }
+
+  /**
+   * llama-server says behind the end of each choice what that one has taken: then the last event has the sum, and timings, which
+   * are those of one choice, are left out. Senders that say it once say it behind the end of all choices.
+   */
+  #usageOfAll(usage: Fields): Fields {
+    const ended = [...this.#choices.values()].filter(({ finish }) => finish !== undefined).length;
+    this.#usages += 1;
+    if (this.#usages !== ended) return usage;
+    this.#completionTokens += countOf(usage.completion_tokens) ?? 0;
+    if (this.#choices.size < 2) return usage;
+    const completion_tokens = this.#completionTokens;
+    return { ...usage, completion_tokens, total_tokens: (countOf(usage.prompt_tokens) ?? 0) + completion_tokens };
   }
 
   /** Undefined where nothing is missing. What the first event says holds for those that don't say it. */
