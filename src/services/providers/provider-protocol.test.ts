@@ -31,12 +31,13 @@ const PASSED_ON = `createChatCompletion createCompletion createInfill createEmbe
   createImageEdit createImageVariation`.split(/\s+/);
 
 /** What of their bodies providers get. A new field of the document belongs here, or into `OUR_FIELDS`. */
-const THEIRS = `add_special background best_of cache_prompt cfg_scale chat_template_kwargs content dimensions documents echo
+const THEIRS =
+  `add_special background best_of cache_prompt cfg_scale chat_template_kwargs content dimensions documents echo
   enable_thinking encoding_format file flow_shift frequency_penalty function_call functions height id_slot ignore_eos
   image image[] images input input_extra input_prefix input_suffix instructions language logit_bias logprobs mask
-  max_completion_tokens max_tokens messages metadata min_p min_tokens model n n_cmpl n_indent n_predict
+  max_completion_tokens max_tokens messages metadata min_p min_tokens modalities model n n_cmpl n_indent n_predict
   output_compression output_format parallel_tool_calls parse_special partial_images presence_penalty prompt quality query reasoning_effort
-  reasoning_format repeat_penalty response_format return_documents return_text sample_method samplers seed size speed
+  reasoning_format repeat_penalty response_format return_documents return_progress return_text sample_method samplers seed size speed
   steps stop store stream stream_format stream_options style suffix t_max_predict_ms t_max_prompt_ms temperature texts
   timestamp_granularities[] timings_per_token tokens tool_choice tools top_k top_logprobs top_n top_p user voice width
   with_pieces`.split(/\s+/);
