@@ -139,7 +139,7 @@ test('a schema that is a reference to nowhere becomes that of an object', () => 
   expect(chat.tools[0]?.function.parameters).toEqual({ type: 'object', properties: {} });
 });
 
-test('what is no schema of a tool at all stays', () => {
+test('what is not a schema of a tool stays', () => {
   for (const tools of [undefined, null, 'x', [null], [{}], [{ function: { name: 'look' } }]]) {
     const chat = { tools };
     expect(withTidyTools(chat).chat).toBe(chat);

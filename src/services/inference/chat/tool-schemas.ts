@@ -17,7 +17,7 @@ const MAX_LEVELS = 200;
 /** A reference to a reference, and so on: more of them lead nowhere, or in a circle. */
 const MAX_REFERENCES = 20;
 
-/** Keywords whose values are no schemas: null can be one of them. */
+/** Keywords whose values are not schemas: null can be one of them. */
 const VALUES = ['const', 'default', 'example', 'examples'];
 const COMBINED = ['anyOf', 'oneOf', 'allOf'];
 /** What belongs to values of one type, of several that are allowed. */
@@ -140,7 +140,7 @@ class SchemaTidying {
     return others;
   }
 
-  /** Types in the words of JSON schemas; a list of them only where there are several. */
+  /** Types as JSON schemas call them; a list of them only where there are several. */
   #withType(schema: Schema, path: Path): Schema {
     const { type: given, ...others } = schema;
     if (given === undefined) return schema;
