@@ -210,6 +210,8 @@ function problemsWith(operation: Operation, request: GeneratedRequest, reply: Re
   if (expected === 'refused') {
     return [...problems, ...([400, 413].includes(status) ? [] : [`should be refused: ${body.slice(0, 200)}`])];
   }
-  const isHonest = status === 501 && isNotDone(operation, request);
+  // A server that is offline says so to who asks for what only a hub knows.
+  const isOffline = status === 500 && /"code":\s*"hub_offline"/.test(body);
+  const isHonest = isOffline || (status === 501 && isNotDone(operation, request));
   return [...problems, ...(status < 500 || isHonest ? [] : [`failed: ${body.slice(0, 200)}`])];
 }

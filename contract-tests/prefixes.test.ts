@@ -112,17 +112,23 @@ test('a preflight of a foreign page is refused', async () => {
   expect(reply.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test.each([
-  ...PREFIXES.map((prefix) => `${prefix}/no-such-thing`),
-  '/models',
-  '/v2/models',
-  '/api/models',
-  '/v1/v1/models',
-])('%s is unknown: 404', async (path) => {
+test.each([...PREFIXES.map((prefix) => `${prefix}/no-such-thing`), '/models', '/v2/models', '/v1/v1/models'])(
+  '%s is unknown: 404',
+  async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      expect(await ask(target(), { method, path })).toMatchObject({
+        status: 404,
+        json: { error: { type: 'not_found' } },
+      });
+    }
+  },
+);
+
+test('a path below /api that no API has is unknown in the form of Ollama', async () => {
   for (const method of ['GET', 'POST', 'DELETE']) {
-    expect(await ask(target(), { method, path })).toMatchObject({
+    expect(await ask(target(), { method, path: '/api/models' })).toMatchObject({
       status: 404,
-      json: { error: { type: 'not_found' } },
+      json: { error: expect.stringContaining('There is nothing at /api/models.') },
     });
   }
 });
