@@ -61,7 +61,8 @@ test('he notices a server that computes and responds to no request meanwhile', a
 test('he does not count that other programs have the processors', async () => {
   const others = Array.from({ length: 4 * availableParallelism() }, () => run(ENDLESS));
   try {
-    expect(await waitedWhileComputing(FREEZE_MS / 2)).toBeLessThan(FREEZE_MS);
+    // With what the machine had no processor for, it would be seconds.
+    expect(await waitedWhileComputing(FREEZE_MS / 2)).toBeLessThan(4 * FREEZE_MS);
   } finally {
     for (const other of others) other.kill('SIGKILL');
   }
