@@ -73,6 +73,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'speculation.test.ts': 'a real llama-server drafts, and fake ones are slower with drafts or do not start',
   'stored-models.test.ts': 'the fake FastFlowLM keeps the models',
   'through-provider.test.ts': 'it runs the files that need no server of their own against one of its own',
+  'tool-schemas.test.ts': 'each model has a template of its own, on two engines',
   'tracing.test.ts': 'servers are started with a collector of its own',
   'tuning.test.ts': 'the speed of the fake native servers is a function of their arguments',
   'vectors.test.ts': 'it needs models whose vectors are known',
