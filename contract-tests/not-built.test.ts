@@ -1,7 +1,7 @@
 // What is documented but not built yet says so, and nothing else does.
 import { expect, test } from 'vitest';
 import { NOT_BUILT } from './dredd/skips.ts';
-import { ask, type Question } from './support/client.ts';
+import { ask, type Question, type Undocumented } from './support/client.ts';
 import { OPERATIONS, type Operation } from './support/document.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { PREFIXES } from './support/server.ts';
