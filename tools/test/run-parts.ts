@@ -34,7 +34,7 @@ class Run {
   readonly #priority: number;
   #waiting: readonly Part[];
   readonly #running = new Map<Part, Promise<void>>();
-  /** Failed once; they are tried again as soon as nothing else runs. */
+  /** Failed once; they are tried again when nothing else runs or could. */
   #doubtful: Result[] = [];
 
   constructor(parts: readonly Part[], options: RunOptions) {
@@ -51,9 +51,10 @@ class Run {
 
   /** Starts what can start, and waits until something ends. */
   async step(): Promise<void> {
-    if (this.#doubtful.length === 0) this.#startReady();
-    else if (this.#running.size === 0) await this.#tryDoubtful();
+    this.#startReady();
+    // What needs a doubtful part waits for it; all else goes first.
     if (this.#running.size > 0) await Promise.race(this.#running.values());
+    else await this.#tryDoubtful();
   }
 
   #startReady(): void {
