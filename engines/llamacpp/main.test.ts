@@ -682,7 +682,11 @@ describe('a request that asks for too much', () => {
     ['token biases', { logit_bias: list(10_001, (of) => [of, 1]) }, /10001 tokens; the limit is 10000/],
     ['breakers', { dry_multiplier: 1, dry_sequence_breakers: list(17, String) }, /16 texts of 40 characters/],
     ['heat', { temperature: 1e39 }, /'temperature' must be at most 1000000/],
-    ['messages', { messages: list(2000, () => user('a')[0]) }, /^This model's maximum context length is 1024 tokens\. The request exceeds /],
+    [
+      'messages',
+      { messages: list(2000, () => user('a')[0]) },
+      /^This model's maximum context length is 1024 tokens\. The request exceeds /,
+    ],
     ['text', { messages: user('a'.repeat(4_000_000)) }, /available context size \(1024 tokens\)/],
   ])('for %s is refused with the reason, and the next one is served', async (_what, body, reason) => {
     const { error } = await postJson('/v1/chat/completions', { messages: user('Hi'), max_tokens: 200, ...body });
