@@ -13,6 +13,7 @@ COPY engines engines
 COPY fixtures/models/tiny-chat fixtures/models/tiny-chat
 COPY generated generated
 COPY src src
+COPY tools/codegen/man-page.ts tools/codegen/man-page.ts
 COPY web web
 RUN npm run emit && mkdir /packed && npm pack --ignore-scripts --pack-destination /packed
 

@@ -5,9 +5,8 @@ import { isObject } from './values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const MARK = '__more__';
 /** Of letters that the ids of all APIs may have. */
-const WITH_EXTRAS = /^(.+)__more__([A-Za-z0-9_-]+)$/s;
+const MARK = '__more__';
 
 export function withExtras(id: string, extras: Fields): string {
   if (Object.keys(extras).length === 0) return id;
@@ -16,8 +15,11 @@ export function withExtras(id: string, extras: Fields): string {
 
 /** The other way round; undefined for an id without any. */
 export function extrasIn(given: unknown): { id: string; extras: Fields } | undefined {
-  if (typeof given !== 'string' || !given.includes(MARK)) return undefined;
-  const [, id = '', packed = ''] = WITH_EXTRAS.exec(given) ?? [];
+  if (typeof given !== 'string') return undefined;
+  const at = given.lastIndexOf(MARK);
+  if (at < 1) return undefined;
+  const id = given.slice(0, at);
+  const packed = given.slice(at + MARK.length);
   const extras = tryParseLimitedJson(Buffer.from(packed, 'base64url').toString());
   return isObject(extras) ? { id, extras } : undefined;
 }

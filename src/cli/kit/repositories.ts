@@ -21,14 +21,21 @@ export interface RepositoryName {
 /** `owner/repo`, `owner/repo:Q4_K_M`, `hf.co/owner/repo`, or the address of its page; undefined for what is a name. */
 export function readRepository(text: string): RepositoryName | undefined {
   const source = HUB.test(text) ? 'huggingface' : MODEL_SCOPE.test(text) ? 'modelscope' : undefined;
-  const path = text
-    .replace(HUB, '')
-    .replace(MODEL_SCOPE, '')
-    .replace(/\/(?:tree|blob|resolve|files)(?:\/[^:]*)?$/, '')
-    .replace(/\/(?:tree|blob|resolve)\/[^:]*/, '')
-    .replace(/\/$/, '');
+  const path = withoutPage(text.replace(HUB, '').replace(MODEL_SCOPE, ''));
   const [, id, variant] = /^([^/:\s]+\/[^/:\s]+)(?::(.+))?$/.exec(path) ?? [];
   return id === undefined ? undefined : { id, variant, source };
+}
+
+/** Parts of an address behind the repository that lead to one of its pages. */
+const PAGES: readonly (string | undefined)[] = ['tree', 'blob', 'resolve', 'files'];
+
+/** `owner/repo/tree/main/folder:Q4_0` is `owner/repo:Q4_0`. */
+function withoutPage(path: string): string {
+  const colon = path.indexOf(':');
+  const [address, variant] = colon < 0 ? [path, ''] : [path.slice(0, colon), path.slice(colon)];
+  const [owner, name, page, ...rest] = address.split('/');
+  const isPage = PAGES.includes(page) || (page === '' && rest.length === 0);
+  return isPage ? `${owner}/${name}${variant}` : path;
 }
 
 /** A model that is made of a repository, one that is here before others; undefined when the server knows none. */
