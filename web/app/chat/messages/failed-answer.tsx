@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { unloadModel } from '../../../../generated/client/index.ts';
 import { useHealth } from '../../kit/activity.ts';
+import { ServerFailure } from '../../kit/failure.ts';
 import { notifyFailure } from '../../kit/notices.tsx';
 import { useModels } from '../../kit/queries.ts';
 import { ask } from '../../kit/server.ts';
@@ -112,6 +113,11 @@ function LongerThanContext({ answer, onChange }: WayProps) {
   return <WaysOn {...{ larger, canLeaveOut }} onChosen={onChange} />;
 }
 
+/** A model that has left the memory meanwhile takes none. @throws any other error */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ServerFailure && error.status === 404)) throw error;
+}
+
 /** Makes room for a model: by a smaller context, or in place of the others. */
 function LessMemory({ answer, onChange, onUnloaded }: WayProps & { onUnloaded: () => void }) {
   const texts = useTexts();
@@ -123,7 +129,9 @@ function LessMemory({ answer, onChange, onUnloaded }: WayProps & { onUnloaded: (
     ({ model_name, pinned }) => model_name !== answer.model && !pinned,
   );
   const unload = async () => {
-    for (const { model_name } of others) await ask(unloadModel({ body: { model_name } }));
+    for (const { model_name } of others) {
+      await ask(unloadModel({ body: { model_name } })).catch(unlessGone);
+    }
   };
   return (
     <>
