@@ -1,5 +1,6 @@
 // JSON that is passed on as the bytes that came: checked, and not read. It stands in an object where its value would, and becomes part of
 // the response when that is written.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type JsonPart, type ScanLimits, scanJson } from './json-scanner.ts';
 
 /** What is shorter is read at once, and larger parts of what is longer are left as they are. */
@@ -90,7 +91,7 @@ export async function eachInTurns<Item>(
   for (const [index, item] of items.entries()) {
     await work(item, index);
     if (performance.now() - turnBeganMs < TURN_MS) continue;
-    await new Promise(setImmediate);
+    await nextTurn();
     turnBeganMs = performance.now();
   }
 }
@@ -142,6 +143,5 @@ export function jsonPieces(value: unknown): readonly (string | Uint8Array)[] {
 
 /** The value with all of it read, for who needs it so. */
 export function withoutJsonText(value: unknown): unknown {
-  found = undefined;
   return JSON.parse(JSON.stringify(value));
 }

@@ -1,6 +1,7 @@
 // GET over the network: a token stays with the origin that it is for, nothing is downgraded, no timer cuts a body. And what a
 // response brings: which part of a file (RFC 9110 §14), or a text.
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { version } from '../../lib/package-root.ts';
 import { createHttpClient, HttpFailed, type HttpResponse } from './client.ts';
@@ -161,7 +162,7 @@ async function joined(pieces: readonly Buffer[], sizeBytes: number): Promise<Buf
     at += piece.copy(whole, at);
     if (at - turnBeganAt < BYTES_PER_TURN) continue;
     turnBeganAt = at;
-    await new Promise(setImmediate);
+    await nextTurn();
   }
   return whole;
 }

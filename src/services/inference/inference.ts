@@ -213,7 +213,8 @@ export class HeldResponse {
     const { request, lease, response } = this.#held;
     const { protocol, model } = lease;
     const { capability } = request;
-    const json = await (isWritten ? readLargeJson : readJson)(response, JSON_LIMITS);
+    const read = isWritten ? readLargeJson : readJson;
+    const json = await read(response, JSON_LIMITS);
     if (!isObject(json)) throw response.from.invalid(`responded to ${capability} with what is not a JSON object.`);
     const usage = isObject(json.usage) ? json.usage : {};
     const promptTokens = countOf(usage.prompt_tokens) ?? 0;
