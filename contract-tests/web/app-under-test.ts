@@ -115,12 +115,26 @@ export async function openApp(baseUrl: string, { key, ...options }: PageOptions 
       await page.goto(`${baseUrl}/#/${path}`);
       await page.locator('main h1').waitFor();
     },
-    async close() {
-      // What a test passes on by itself may still be on its way.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
-    },
+    close: () => closePages(context),
   };
+}
+
+/**
+ * Closes a page with all others of its profile. What a test passes on by itself may still be on its way then: its error, that
+ * the page is gone, would come outside of all tests and fail a run in which each of them passed.
+ */
+export async function closePages(context: BrowserContext): Promise<void> {
+  const pages = context.pages();
+  // A test has closed it.
+  if (pages.length === 0) return;
+  for (const routed of [...pages, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+}
+
+/** Also the pages that a test which failed has left open. */
+export async function closeWithPages(browser: Browser | undefined): Promise<void> {
+  for (const context of browser?.contexts() ?? []) await closePages(context);
+  await browser?.close();
 }
 
 /** So that requests for titles of conversations do not come between those of a test. */
@@ -149,7 +163,7 @@ export function openForEachTest(
 
 /** To be called when a file of tests is through. */
 export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close();
+  await closeWithPages(await browser);
   browser = undefined;
 }
 

@@ -7,7 +7,7 @@ import { BARE_GGUF, BARE_PROJECTOR } from '../../fixtures/models/bare-gguf.ts';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { idOf, type Server, type ServerFolders, startServer } from '../support/server.ts';
-import { askNoTitles, chosenModel, launchBrowser } from './app-under-test.ts';
+import { askNoTitles, chosenModel, closePages, closeWithPages, launchBrowser } from './app-under-test.ts';
 import { type Front, openFront } from './front.ts';
 
 export interface ChatPage extends Page {
@@ -59,7 +59,7 @@ export async function openChatStand({
       return openPage(browser, front.url, pageOptions);
     },
     async close() {
-      await browser?.close();
+      await closeWithPages(browser);
       await front.close();
       await rm(folders.root, { recursive: true, force: true });
     },
@@ -114,6 +114,6 @@ export function openForEachTest(opened: (parts: { stand: ChatStand; fake: Fake; 
     expect(page.complaints).toEqual([]);
     const hosts = new Set(page.asked.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin));
     expect([...hosts]).toEqual([new URL(stand.url).origin]);
-    await page.context().close();
+    await closePages(page.context());
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import { API_KEY, idOf } from '../support/server.ts';
-import { chooseModel, chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
+import { chooseModel, chosenModel, closePages, expectAccessible, hasBrowser } from './app-under-test.ts';
 import { type ChatPage, type ChatStand, openChatStand, openForEachTest } from './chat-stand.ts';
 import { longConversation } from './measures.ts';
 
@@ -227,7 +227,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   });
 
   test('an answer that comes while the page is hidden is told by the title and, on wish, by the system', async () => {
-    await page.context().close();
+    await closePages(page.context());
     page = await stand.open({ permissions: ['notifications'] });
     // A page of a test is always in view.
     await page.evaluate(`{
@@ -483,10 +483,10 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   });
 
   test('the language is that of the browser', async () => {
-    await page.context().close();
+    await closePages(page.context());
     page = await stand.open({ locale: 'de-DE' });
     await page.getByText('Was möchten Sie fragen?').waitFor();
-    await page.context().close();
+    await closePages(page.context());
     page = await stand.open({ locale: 'zh-CN' });
     await page.getByText('您想问什么？').waitFor();
   });

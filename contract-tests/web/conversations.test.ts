@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import type { Fake } from '../support/client.ts';
 import { idOf } from '../support/server.ts';
-import { askNoTitles, chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
+import { askNoTitles, chosenModel, closePages, expectAccessible, hasBrowser } from './app-under-test.ts';
 import { type ChatPage, type ChatStand, openForEachTest } from './chat-stand.ts';
 
 describe.skipIf(!hasBrowser)('conversations', () => {
@@ -283,7 +283,7 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await list(small).getByText('Write a lot').click();
     await expect.poll(questions).toEqual(['Write a lot', 'Read it']);
     await expect.poll(lemons).toBe(80_000);
-    await context.close();
+    await closePages(context);
   });
 
   test.each([

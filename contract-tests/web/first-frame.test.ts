@@ -1,7 +1,7 @@
 // What a person sees before the app is there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Server, startServer } from '../support/server.ts';
-import { type AppUnderTest, chosenModel, closeBrowser, hasBrowser, openApp } from './app-under-test.ts';
+import { type AppUnderTest, chosenModel, closeBrowser, closePages, hasBrowser, openApp } from './app-under-test.ts';
 
 /** Scripts that the first frame waits for, in compressed kilobytes. */
 const MOST_KB = 3;
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     const plain = first.filter(({ name, kb, plainKb }) => kb > 4 && kb === plainKb && !name.endsWith('.woff2'));
     expect(plain).toEqual([]);
     expect(await page.evaluate('moved')).toBeLessThan(0.05);
-    await page.context().close();
+    await closePages(page.context());
   });
 
   test('needs the page, its style and a small script, and has the chosen colours', async () => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeBehind, load } from '../support/client.ts';
 import { API_KEY, idOf, type Server, startServer } from '../support/server.ts';
-import { chosenModel, hasBrowser, hasFirefox, keepKey, launchBrowser } from './app-under-test.ts';
+import { chosenModel, closePages, hasBrowser, hasFirefox, keepKey, launchBrowser } from './app-under-test.ts';
 
 /** Each way out is tried by itself; what it says is a mark that it got out. */
 const ATTEMPTS: Readonly<Record<string, string>> = {
@@ -121,7 +121,7 @@ describe('a preview of a page that tries to get out', () => {
       expect(new URL(page.url()).origin).toBe(server.baseUrl);
       expect(asked).toEqual([]);
       expect(sent.filter((url) => /unload|[?]preview/.test(url))).toEqual([]);
-      await page.context().close();
+      await closePages(page.context());
     }
   });
 });

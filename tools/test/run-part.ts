@@ -72,14 +72,22 @@ function passedTests(tests: Tests | undefined): Tests {
 
 function failedTests(tests: Tests | undefined, output: string): Tests {
   if (tests !== undefined && tests.failures.length > 0) return tests;
-  // It is not vitest, or an error outside of tests has failed a run whose tests all passed.
+  // It is not vitest, or errors outside of tests have failed a run whose tests all passed.
+  const outside = tests === undefined ? [] : filesWithErrors(output);
   const message = output.trimEnd().split('\n').slice(-LINES_OF_OUTPUT).join('\n');
-  return {
-    passed: tests?.passed ?? 0,
-    failed: 1,
-    skipped: tests?.skipped ?? 0,
-    failures: [{ message }],
-  };
+  const failures = outside.length > 0 ? outside : [{ message }];
+  return { passed: tests?.passed ?? 0, failed: failures.length, skipped: tests?.skipped ?? 0, failures };
+}
+
+/** The files during which errors outside of tests came, as vitest names them; none if it does not know that of each error. */
+function filesWithErrors(output: string): readonly Failure[] {
+  const amount = Number(/^Vitest caught (\d+) unhandled errors? /m.exec(output)?.[1]);
+  const errors = output.split(/^⎯+ .+ ⎯+$/m).flatMap((section): Failure[] => {
+    const file = /^This error originated in "(.+)" test file\./m.exec(section)?.[1];
+    return file === undefined ? [] : [{ file, message: firstLines(section.trim()) }];
+  });
+  if (errors.length !== amount) return [];
+  return [...new Map(errors.map((error) => [error.file, error])).values()];
 }
 
 /** Undefined where vitest ended before it could write one. */

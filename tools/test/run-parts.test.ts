@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -153,6 +153,45 @@ describe('a mood (or two)', () => {
     expect(text).toMatch(/\n2 passed, 0 failed$/);
     expect(passed).toBe(true);
     expect(await readFile(runs, 'utf8')).toBe('x');
+  });
+
+  /** Two files of a vitest: a quiet one, and one after whose test an error comes in its first runs. */
+  const writeFilesOf = async (name: string, error: string) => {
+    const vitestModule = `${root}node_modules/vitest/dist/index.js`;
+    await mkdir(join(folder, name));
+    const ran = JSON.stringify(join(folder, `${name}-quiet.runs`));
+    await writeFile(
+      join(folder, name, 'quiet.test.ts'),
+      `import { appendFileSync } from 'node:fs'; import { test } from '${vitestModule}';
+test('is quiet', () => appendFileSync(${ran}, 'x'));
+`,
+    );
+    await writeFile(
+      join(folder, name, 'loose.test.ts'),
+      `import * as fs from 'node:fs'; import { test } from '${vitestModule}';
+test('leaves something', async () => { ${error} await new Promise((resolve) => setTimeout(resolve, 100)); });
+`,
+    );
+    const vitest = [process.execPath, `${root}node_modules/vitest/vitest.mjs`, 'run', `--root=${folder}/${name}`];
+    return { name, command: vitest, isVitest: true };
+  };
+  const runsOf = (name: string) => readFile(join(folder, `${name}.runs`), 'utf8');
+
+  test('of vitest only the file during which an error outside of tests came runs again', async () => {
+    const part = await writeFilesOf('loose', `void (async () => { ${wrongTimes('loose-error', 1)} })();`);
+    const { passed, text } = await run([part]);
+    expect(text).toMatch(/flaky: loose\.test\.ts \(loose\) failed, and passed alone:\n +Error: It was wrong\./);
+    expect(passed).toBe(true);
+    expect(await runsOf('loose-error')).toBe('xx');
+    expect(await runsOf('loose-quiet')).toBe('x');
+  });
+
+  test('an error outside of tests that comes again fails the part', async () => {
+    const part = await writeFilesOf('looser', `void (async () => { ${wrongTimes('looser-error', 9)} })();`);
+    const { passed, text } = await run([part]);
+    expect(passed).toBe(false);
+    expect(text).toMatch(/✗ loose\.test\.ts\n +Error: It was wrong\.[\s\S]*2 passed, 1 failed$/);
+    expect(await runsOf('looser-quiet')).toBe('x');
   });
 
   test('more than three that are flaky fail the run, and are all named', async () => {
