@@ -5929,7 +5929,7 @@ export interface components {
         RetryAfter: number;
         /** @description Id of the model that responded, for an alias with several candidates too. Bytes other than visible ASCII, and `%`, are percent-encoded UTF-8. Missing when the response had to begin, to keep the connection open, before the model was ready. */
         AnsweredBy: string;
-        /** @description Parts of the tools' schemas that can't be read, such as an unknown type or a reference that leads nowhere. The model gets the tool without that part, and calls are not held to it. A JSON list, with escapes for what is not ASCII; of more than eight parts the last item tells how many `more` there are. Missing when there are none, when a provider responds, which gets the schemas as they came, and when the response had to begin before the model was ready. */
+        /** @description Parts of the tools' schemas that can't be read, such as an unknown type or a reference that leads nowhere. The model gets the tool without that part, and calls are not held to it; a tool whose name is empty is left out. A JSON list, with escapes for what is not ASCII; of more than eight parts the last item tells how many `more` there are. Missing when there are none, when a provider responds, which gets the schemas as they came, and when the response had to begin before the model was ready. */
         ToolWarnings: string;
     };
     pathItems: never;

@@ -105,7 +105,7 @@ const ON_PURPOSE: readonly Omit<Difference, 'state'>[] = [
     reason: 'Text that llama-server held back, because a stop text could have begun, comes with timings.',
   },
   {
-    cases: ['completion: logprobs*'],
+    cases: ['completion: logprobs*', 'completion: n_probs*'],
     field: '*.logprobs.*',
     embedded: 'absent',
     llamaServer: 'anything',
@@ -150,27 +150,6 @@ const OPEN: readonly Omit<Difference, 'state'>[] = [
     reason: 'llama-server takes 0 alternatives for a wish not to have log probabilities.',
   },
   {
-    cases: ['completion: n_probs*'],
-    field: '*.logprobs',
-    embedded: 'null or absent',
-    llamaServer: 'object',
-    reason: "The embedded engine does not read llama-server's own name for `logprobs` here.",
-  },
-  {
-    cases: ['chat: content null*', 'messages: no content in parts*'],
-    field: 'status',
-    embedded: '400',
-    llamaServer: '200',
-    reason: 'The embedded engine wants a content, and llama-server takes none for an empty one.',
-  },
-  {
-    cases: ['completion: an empty prompt*'],
-    field: 'status',
-    embedded: '400',
-    llamaServer: '200',
-    reason: 'The embedded engine has no token to begin with, where the file wants none at the beginning.',
-  },
-  {
     cases: ['*: return_progress*'],
     field: '*progress*',
     embedded: 'absent',
@@ -190,13 +169,6 @@ const OPEN: readonly Omit<Difference, 'state'>[] = [
     embedded: 'text',
     llamaServer: 'text',
     reason: 'The mark that begins the thought is part of the prompt, and the embedded engine does not repeat it.',
-  },
-  {
-    cases: ['tools: a name that is empty*'],
-    field: '*',
-    embedded: 'anything',
-    llamaServer: 'anything',
-    reason: 'The name of a tool may be empty, and then no engine can call it; that should be refused before.',
   },
   {
     cases: ['completion: *, streamed'],

@@ -10,11 +10,11 @@ export interface Place {
   leavesNothing: boolean;
 }
 
-/** A part of a tool's schema to which no call is held. */
+/** A part of a tool's schema to which no call is held, or a tool that is left out. */
 export interface ToolWarning {
   /** The name of the tool. */
   tool: string;
-  /** From the schema of the arguments on, e.g. `properties.city.type`. */
+  /** From the schema of the arguments on, e.g. `properties.city.type`; of one that is left out, from the request on. */
   path: string;
   /** What is wrong there, as a sentence. */
   problem: string;

@@ -52,10 +52,14 @@ const ROWS: readonly Row[] = [
   ['prefill, a bracket', begins('{')],
   ['prefill, twice', begins('Hello', ' from')],
   ['prefill, empty', begins('')],
+  ['prefill, twice, the last one empty', begins('Hello', '')],
+  ['an answer without content', { messages: [...HELLO, { role: 'assistant' }, ...HELLO] }],
   ['prefill, asked for', { ...begins('Hello from'), continue_final_message: true, add_generation_prompt: false }],
   ['no content in parts', says([])],
   ['empty content', says('')],
   ['content null', says(null)],
+  ['content missing', { messages: [{ role: 'user' }] }],
+  ['content null, of the system', { messages: [{ role: 'system', content: null }, ...HELLO] }],
   [
     'content in parts',
     says([

@@ -38,6 +38,7 @@ const ROWS: readonly Row[] = [
   ['logprobs', { logprobs: 2 }],
   ['logprobs, no alternatives', { logprobs: 0 }],
   ['logprobs, at default sampling', { logprobs: 2, temperature: null }],
+  ['logprobs, many', { logprobs: 30, max_tokens: 2 }],
   ['n_probs', { n_probs: 2 }],
   ['usage', { stream_options: { include_usage: true } }],
   ['return_progress', { return_progress: true, cache_prompt: false }],

@@ -14,7 +14,6 @@ const ROLES = ['system', 'developer', 'user', 'assistant', 'tool'];
 
 export function readMessages(value: unknown): Conversation {
   demand(Array.isArray(value), "'messages' must be an array.");
-  demand(value.length > 0, "'messages' must hold at least one message.");
   const messages = value.map((message, index) => readMessage(message, `messages[${index}]`));
   const last = messages.at(-1);
   const isBegun = last?.role === 'assistant' && last.tool_calls === undefined;
@@ -31,7 +30,8 @@ function readMessage(message: unknown, place: string) {
     const isCall = isObject(call) && isObject(call.function) && typeof call.function.name === 'string';
     demand(isCall, `'${place}.tool_calls[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
   }
-  demand(role === 'assistant' || (content ?? null) !== null, `'${place}.content' is missing.`);
+  // A content that is null is taken for an empty one, as llama-server does.
+  demand(role === 'assistant' || message.content !== undefined, `'${place}.content' is missing.`);
   return {
     ...rest,
     // Templates know the older name only.

@@ -1,5 +1,12 @@
 // One generation as a stream of text: reads the tokens that an engine chooses, one by one, whichever library computes.
-import type { GenerationEvent, GenerationRequest, Timings, TokenAlternative, TokenLogProbability } from './engine.ts';
+import type {
+  GenerationEvent,
+  GenerationRequest,
+  TextEngine,
+  Timings,
+  TokenAlternative,
+  TokenLogProbability,
+} from './engine.ts';
 
 export interface GenerationState {
   recentTokens(count: number): readonly number[];
@@ -34,6 +41,18 @@ interface GenerationDetails {
   /** Called at once; what it returns may ask for the state before every token. */
   open(state: GenerationState): TokenSource;
   signal: AbortSignal;
+}
+
+const NOTHING_DONE: Timings = { cachedTokens: 0, promptTokens: 0, promptMs: 0, predictedTokens: 0, predictedMs: 0 };
+
+/** What the engine says to a prompt. To one without a single token the response is empty, as llama-server's is. */
+export async function* respond(
+  engine: TextEngine,
+  request: GenerationRequest,
+  signal: AbortSignal,
+): AsyncGenerator<GenerationEvent, void, void> {
+  if (request.promptTokens.length > 0) yield* engine.generate(request, signal);
+  else yield { kind: 'end', finishReason: 'length', timings: NOTHING_DONE };
 }
 
 /**

@@ -198,7 +198,6 @@ it('a completion continues a text, with the prompt before it where that is asked
 
 it.each([
   [{ prompt: ['a', 'b'] }, /several prompts/],
-  [{ prompt: [], echo: true }, /holds no tokens/],
   [{ prompt: {} }, /must be a string or an array of token ids/],
   [{}, /'prompt' is missing/],
   [{ prompt: [10] }, /10 is not a token/],
@@ -208,19 +207,34 @@ it.each([
   await expect(sent(handleCompletion, engineOf().engine, body)).rejects.toThrow(reason);
 });
 
-it("a chat takes llama-server's own name for log probabilities, and 0 of them for none", async () => {
-  const asked: (number | undefined)[] = [];
-  const { engine } = engineOf();
-  const { generate } = engine;
-  engine.generate = (request, signal) => {
-    asked.push(request.topLogprobs);
-    return generate(request, signal);
-  };
+it("llama-server's own name for log probabilities is taken, and 0 of them for none", async () => {
+  const { engine, asked } = engineOf();
   for (const n_probs of [2, 0]) {
-    await sent(handleChat, engine, { messages: [{ role: 'user', content: 'a' }], n_probs });
+    await sent(handleChat, engine, { messages, n_probs });
+    await sent(handleCompletion, engine, { prompt: 'a', n_probs });
   }
-  expect(asked).toEqual([2, undefined]);
+  await sent(handleCompletion, engine, { prompt: 'a', n_probs: 2, logprobs: 0 });
+  expect(asked.map(({ topLogprobs }) => topLogprobs)).toEqual([2, 2, undefined, undefined, 0]);
 });
+
+it('a completion of a prompt without a token is empty, and the engine is not asked', async () => {
+  const { engine, asked } = engineOf('a');
+  const [whole] = await sent(handleCompletion, engine, { prompt: [] });
+  expect(whole).toMatchObject({ choices: [{ text: '', finish_reason: 'length' }], usage: { total_tokens: 0 } });
+  expect(asked).toEqual([]);
+});
+
+it.each(['user', 'tool', 'system'])(
+  'a content of the %s that is null is an empty one, and none is refused',
+  async (role) => {
+    const { engine } = engineOf('a');
+    const [whole] = await sent(handleChat, engine, { messages: [{ role, content: null }, ...messages] });
+    expect(whole).toMatchObject({ choices: [{ message: { content: 'a' } }] });
+    await expect(sent(handleChat, engine, { messages: [{ role }] })).rejects.toThrow(
+      "'messages[0].content' is missing.",
+    );
+  },
+);
 
 it('a streamed completion counts where the tokens of each event begin', async () => {
   const { engine } = engineOf();

@@ -4,6 +4,7 @@ import { demand, readBoolean, readInteger, withDefaults } from '../http.ts';
 import { formatChat } from './chat-format.ts';
 import { readMessages } from './chat-messages.ts';
 import type { GenerationRequest, TextEngine, Timings, TokenLogProbability, Vocabulary } from './engine.ts';
+import { respond } from './generate.ts';
 import { createResponseReader, type ReadPiece } from './response-reader.ts';
 import {
   endStream,
@@ -87,7 +88,7 @@ export async function handleChat(engine: TextEngine, exchange: Exchange): Promis
     const reader = createReader();
     const writer = common.isStream ? streamChoice(exchange, base, index, generation) : wholeChoice(index, generation);
     const calls: string[] = [];
-    for await (const event of engine.generate(generation, exchange.signal)) {
+    for await (const event of respond(engine, generation, exchange.signal)) {
       const isText = event.kind === 'text';
       const read = isText ? reader.push(event.text) : reader.flush();
       for (const { index: at, function: called } of read.calls) calls[at] = (calls[at] ?? '') + called.arguments;

@@ -6,14 +6,8 @@ import type { Exchange, RequestBody } from '../http.ts';
 import { demand, isTexts, readBoolean, readInteger, readString, readTokens, withDefaults } from '../http.ts';
 import { asRequestError } from './chat-formatter.ts';
 import type { GenerationRequest, TextEngine, TokenLogProbability } from './engine.ts';
-import {
-  endStream,
-  identityOf,
-  MAX_TOP_LOGPROBS,
-  readCommonFields,
-  toCompletionLogprobs,
-  toMeasures,
-} from './responses.ts';
+import { respond } from './generate.ts';
+import { endStream, identityOf, readCommonFields, toCompletionLogprobs, toMeasures } from './responses.ts';
 import { checkPromptLength, checkTokens, tokenizePrompt } from './tokens.ts';
 
 const PLAIN_TEMPLATE = '{% for message in messages %}{{ message.content }}{% endfor %}';
@@ -76,11 +70,19 @@ function readPrompt(value: unknown): string | readonly number[] {
   return tokens;
 }
 
-/** llama-server also accepts the chat form, true. */
+/** As many as our document allows. */
+const MAX_ALTERNATIVES = 1000;
+
+/** llama-server also accepts the chat form, true, and has a name of its own. */
 function readTopLogprobs(body: RequestBody): number | undefined {
-  if (typeof body.logprobs === 'boolean') return body.logprobs ? 0 : undefined;
-  return readInteger(body, 'logprobs', { minimum: 0, maximum: MAX_TOP_LOGPROBS });
+  if (body.logprobs === true) return 0;
+  const count = body.logprobs === false ? undefined : readCount(body, 'logprobs');
+  // Of its own, 0 asks for none.
+  return count ?? (readCount(body, 'n_probs') || undefined);
 }
+
+const readCount = (body: RequestBody, name: string): number | undefined =>
+  readInteger(body, name, { minimum: 0, maximum: MAX_ALTERNATIVES });
 
 export async function handleCompletion(engine: TextEngine, exchange: Exchange): Promise<void> {
   const asked = await exchange.readJson();
@@ -93,7 +95,7 @@ export async function handleCompletion(engine: TextEngine, exchange: Exchange): 
   };
   let text = echo;
   let offset = 0;
-  for await (const event of engine.generate(generation, exchange.signal)) {
+  for await (const event of respond(engine, generation, exchange.signal)) {
     const more = event.kind === 'text' ? event : { text: '', logprobs: [] };
     text += more.text;
     if (!common.isStream) all.push(...more.logprobs);

@@ -62,7 +62,6 @@ const TOKENS_OF_CUT = 16;
 
 /** @param tokenCount exactly; where only the least is known, see `checkLeastLength`. */
 export function checkPromptLength(tokenCount: number, contextSize: number): void {
-  demand(tokenCount > 0, 'The prompt holds no tokens.');
   if (tokenCount < contextSize) return;
   throw new ApiError(
     'exceed_context_size_error',

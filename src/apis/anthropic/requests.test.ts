@@ -11,6 +11,11 @@ const PICTURE_PART = { type: 'image_url', image_url: { url: 'data:image/png;base
 
 const inner = (more: Partial<Request>) => chatBody({ model: 'tiny', max_tokens: 9, messages: [hello], ...more });
 
+test('a message without any block is an empty one', () => {
+  const empty = { role: 'user' as const, content: [] };
+  expect(inner({ messages: [empty] })).toMatchObject({ messages: [{ role: 'user', content: '' }] });
+});
+
 test.each<[string, Partial<Request>, object]>([
   ['nothing', {}, {}],
   [

@@ -131,7 +131,9 @@ function userMessages(blocks: readonly Block[]): ChatMessage[] {
     }
     results.push({ role: 'tool', tool_call_id: idOf(block.tool_use_id, 'tool_use_id'), content: resultOf(block) });
   }
-  return [...results, ...(parts.length > 0 ? [{ role: 'user' as const, content: contentOf(parts) }] : [])];
+  // A message without any block is an empty one, and takes its turn.
+  if (parts.length === 0 && results.length > 0) return results;
+  return [...results, { role: 'user', content: contentOf(parts) }];
 }
 
 function resultOf({ content, is_error: isError }: Block): string | Part[] {

@@ -24,6 +24,13 @@ describe('max_tokens', () => {
   );
 });
 
+test.each(['cpu', 'embedded'])('a message without content is refused, for the backend %s', (backend) => {
+  const messages = [{ role: 'assistant', tool_calls: [{}] }, { role: 'user' }];
+  expect(() => adaptLlamacppRequest({ capability: 'chat', body: { messages }, model, backend })).toThrow(
+    expect.objectContaining({ param: 'messages[1].content' }),
+  );
+});
+
 describe.each(['cpu', 'embedded'])('a format, for the backend %s,', (backend) => {
   const adaptFormat = (json_schema: unknown) =>
     adaptLlamacppRequest({

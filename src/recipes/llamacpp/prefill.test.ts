@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPrefill } from './prefill.ts';
+import { withoutEmptyEnd, withPrefill, withSaidContents } from './prefill.ts';
 
 const user = { role: 'user', content: 'a' };
 const begun = { role: 'assistant', content: '{' };
@@ -23,10 +23,25 @@ test.each<[string, object]>([
   expect(withPrefill({ ...body, continue_final_message: true })).toEqual(body);
 });
 
-test.each(['', [], null])(
-  'an answer that is begun with %j is none, so that the prompt has the mark of a new one',
+test.each(['', [], null, undefined])(
+  'answers at the end that say %j are none: what is before them is the end of the chat',
   (content) => {
-    const body = { messages: [user, { role: 'assistant', content }], temperature: 0, continue_final_message: true };
-    expect(withPrefill(body)).toEqual({ messages: [user], temperature: 0 });
+    const empty = { role: 'assistant', content };
+    const without = (messages: readonly object[]) => withoutEmptyEnd({ messages, temperature: 0 });
+    expect(without([user, empty])).toEqual({ messages: [user], temperature: 0 });
+    expect(without([user, begun, empty, empty])).toEqual({ messages: [user, begun], temperature: 0 });
+    expect(without([empty])).toEqual({ messages: [], temperature: 0 });
+    const body = { messages: [user, empty, user, { ...empty, tool_calls: [{ id: 'a' }] }] };
+    expect(withoutEmptyEnd(body)).toBe(body);
   },
 );
+
+test('an answer in the middle that says nothing, and calls nothing, has an empty text', () => {
+  const called = { role: 'assistant', tool_calls: [{ id: 'a' }] };
+  const messages = [user, { role: 'assistant' }, called, { role: 'assistant', content: null }, user];
+  expect(withSaidContents({ messages })).toEqual({
+    messages: [user, { role: 'assistant', content: '' }, called, { role: 'assistant', content: null }, user],
+  });
+  const body = { messages: [user, begun] };
+  expect(withSaidContents(body)).toBe(body);
+});

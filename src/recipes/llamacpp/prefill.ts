@@ -4,10 +4,30 @@ import { isObject } from '../../lib/values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
+/**
+ * Answers at the end that say nothing are none: the model goes on with the one before them, or begins its own. Without them,
+ * because llama-server would leave out the mark at which an answer begins.
+ */
+export function withoutEmptyEnd(body: Body): Body {
+  const { messages } = body;
+  if (!Array.isArray(messages)) return body;
+  const count = messages.findLastIndex((message) => !isAnswer(message) || hasText(message)) + 1;
+  return count === messages.length ? body : { ...body, messages: messages.slice(0, count) };
+}
+
+/** For llama-server, which refuses answers without a text, as they are in conversations that were broken off. */
+export function withSaidContents(body: Body): Body {
+  const { messages } = body;
+  if (!Array.isArray(messages) || !messages.some(isUnsaid)) return body;
+  return { ...body, messages: messages.map((message) => (isUnsaid(message) ? { ...message, content: '' } : message)) };
+}
+
+const isUnsaid = (message: unknown): boolean => isAnswer(message) && message.content === undefined;
+
 export function withPrefill(body: Body): Body {
   const { messages, continue_final_message: _, ...others } = body;
-  if (isBegunWithNothing(messages)) return { ...others, messages: messages.slice(0, -1) };
-  if (!isBegun(messages)) return 'continue_final_message' in body ? { ...others, messages } : body;
+  const isBegun = Array.isArray(messages) && isAnswer(messages.at(-1));
+  if (!isBegun) return 'continue_final_message' in body ? { ...others, messages } : body;
   const { chat_template_kwargs: variables } = body;
   return {
     ...body,
@@ -18,23 +38,11 @@ export function withPrefill(body: Body): Body {
   };
 }
 
-function isBegun(messages: unknown): boolean {
-  const answer = lastAnswerIn(messages);
-  return answer !== undefined && hasText(answer);
-}
-
-/** llama-server would leave out the mark at which an answer begins. */
-function isBegunWithNothing(messages: unknown): messages is readonly unknown[] {
-  const answer = lastAnswerIn(messages);
-  return answer !== undefined && !hasText(answer);
-}
-
-/** The last message, if it is the assistant's and calls nothing. */
-function lastAnswerIn(messages: unknown): Body | undefined {
-  const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
-  if (!isObject(last) || last.role !== 'assistant') return undefined;
-  const { tool_calls: calls } = last;
-  return Array.isArray(calls) && calls.length > 0 ? undefined : last;
+/** A message of the assistant that calls nothing. */
+function isAnswer(message: unknown): message is Body {
+  if (!isObject(message) || message.role !== 'assistant') return false;
+  const { tool_calls: calls } = message;
+  return !Array.isArray(calls) || calls.length === 0;
 }
 
 function hasText({ content }: Body): boolean {

@@ -1,10 +1,16 @@
 // Requests and responses of llama-server and of the embedded engine, where they differ from what clients know.
-import { CapabilityNotSupported, CONTEXT_LENGTH_EXCEEDED, InvalidRequest, type PromptCounts } from '../../errors.ts';
+import {
+  CapabilityNotSupported,
+  CONTEXT_LENGTH_EXCEEDED,
+  InvalidRequest,
+  invalid,
+  type PromptCounts,
+} from '../../errors.ts';
 import { JsonText, mapItems } from '../../lib/json-text.ts';
 import { countOf, isObject, isSet } from '../../lib/values.ts';
 import type { ModelRequest, Refusal, Slot } from '../kit/protocol.ts';
 import { withHeldFormat } from './held-format.ts';
-import { withPrefill } from './prefill.ts';
+import { withoutEmptyEnd, withPrefill, withSaidContents } from './prefill.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -19,9 +25,10 @@ export function adaptLlamacppRequest({
     case 'chat':
     case 'count-tokens':
     case 'apply-template': {
+      requireContents(body);
       requireSenses(body, model);
-      const chat = withoutHugeLimits(withoutNullFormat(withMaxTokens(body)));
-      return backend === 'embedded' ? chat : withPrefill(chat);
+      const chat = withoutEmptyEnd(withoutHugeLimits(withoutNullFormat(withMaxTokens(body))));
+      return backend === 'embedded' ? chat : withPrefill(withSaidContents(chat));
     }
     case 'completion':
       return withMaxTokens(body);
@@ -36,6 +43,13 @@ function withMaxTokens(body: Body): Body {
   if (wanted === undefined || wanted === null) return body;
   if (body.max_tokens !== undefined && body.max_tokens !== null) return body;
   return { ...body, max_tokens: wanted };
+}
+
+/** Only an answer may leave it out. */
+function requireContents({ messages }: Body): void {
+  if (!Array.isArray(messages)) return;
+  const at = messages.findIndex((one) => isObject(one) && one.role !== 'assistant' && one.content === undefined);
+  if (at >= 0) throw invalid(`messages[${at}].content`, `messages[${at}].content is missing.`);
 }
 
 /** llama-server refuses an image that it can't look at with status 500, as if it were broken. */

@@ -13,6 +13,18 @@ function tidied(schema: unknown, more: object = {}) {
   return { schema: properties?.a, warned: warnings.map(({ path }) => path) };
 }
 
+test('a tool without a name is left out, and the response says so', () => {
+  const named = { type: 'function', function: { name: 'look' } };
+  const nameless = { type: 'function', function: { name: ' ', parameters: {} } };
+  const path = 'tools[1].function.name';
+  expect(withTidyTools({ tools: [named, nameless], tool_choice: 'required' })).toEqual({
+    chat: { tools: [named], tool_choice: 'required' },
+    warnings: [{ tool: ' ', path, problem: 'The name of the tool is empty.' }],
+  });
+  expect(withTidyTools({ tools: [nameless], tool_choice: 'auto', seed: 1 }).chat).toEqual({ seed: 1 });
+  expect(() => withTidyTools({ tools: [nameless], tool_choice: 'required' })).toThrow('none of the tools has a name');
+});
+
 const ANYTHING = { description: 'Any JSON value.' };
 const $defs = { Town: { type: 'string' }, 'A<B>': { type: 'string' }, Loop: { $ref: '#/$defs/Loop' } };
 

@@ -2,6 +2,7 @@
 // languages and drafts, and one odd part would end the whole request.
 import { valueAt } from '../../../../common/held-schema.ts';
 import { NAMED } from '../../../../common/plain-patterns.ts';
+import { invalid } from '../../../errors.ts';
 import { asObjectSchema } from '../../../lib/call-arguments.ts';
 import type { ToolWarning } from '../../../lib/place.ts';
 import { attempt, isObject } from '../../../lib/values.ts';
@@ -67,9 +68,26 @@ export function withTidyTools<Chat extends Body>(chat: Chat): { chat: Chat; warn
   const { tools } = chat;
   if (!Array.isArray(tools)) return { chat, warnings: [] };
   const warnings: ToolWarning[] = [];
-  const tidied = tools.map((tool) => tidyTool(tool, warnings));
-  const isSame = tidied.every((tool, index) => tool === tools[index]);
-  return { chat: isSame ? chat : { ...chat, tools: tidied }, warnings };
+  const named = tools.filter((tool, index) => hasName(tool, index, warnings));
+  const tidied = named.map((tool) => tidyTool(tool, warnings));
+  const isSame = tidied.length === tools.length && tidied.every((tool, index) => tool === tools[index]);
+  if (isSame) return { chat, warnings };
+  if (tidied.length > 0) return { chat: { ...chat, tools: tidied }, warnings };
+  if (chat.tool_choice === 'required') throw invalid('tools', 'A call is wanted, but none of the tools has a name.');
+  const { tools: _none, tool_choice: _ofNone, ...others } = chat;
+  return { chat: others as Chat, warnings };
+}
+
+/** What has no name can't be called; the model would call it all the same. */
+function hasName(tool: unknown, index: number, warnings: ToolWarning[]): boolean {
+  const called = isObject(tool) && isObject(tool.function) ? tool.function : undefined;
+  if (!isText(called?.name) || called.name.trim() !== '') return true;
+  warnings.push({
+    tool: called.name,
+    path: `tools[${index}].function.name`,
+    problem: 'The name of the tool is empty.',
+  });
+  return false;
 }
 
 function tidyTool(tool: unknown, warnings: ToolWarning[]): unknown {
