@@ -80,6 +80,48 @@ it.each<[string, object, object]>([
       },
     },
   ],
+  [
+    'references with escapes',
+    {
+      type: 'object',
+      properties: {
+        tilde: { $ref: '#/$defs/a~0b' },
+        slash: { $ref: '#/$defs/a~1b' },
+        angle: { $ref: '#/$defs/List%3Ca%3E' },
+        'c/d': text,
+        again: { $ref: '#/properties/c~1d' },
+      },
+      $defs: { 'a~b': text, 'a/b': { type: 'array', items: { $ref: '#/$defs/a~1b' } }, 'List<a>': integer },
+    },
+    {
+      type: 'object',
+      properties: {
+        tilde: { $ref: '#/$defs/lemonade-1' },
+        slash: { $ref: '#/$defs/lemonade-2' },
+        angle: { $ref: '#/$defs/List<a>' },
+        'c/d': { $ref: '#/$defs/lemonade-3' },
+        again: { $ref: '#/$defs/lemonade-3' },
+      },
+      $defs: {
+        'a~b': { $ref: '#/$defs/lemonade-1' },
+        'a/b': { $ref: '#/$defs/lemonade-2' },
+        'List<a>': integer,
+        'lemonade-1': text,
+        'lemonade-2': { type: 'array', items: { $ref: '#/$defs/lemonade-2' } },
+        'lemonade-3': text,
+      },
+    },
+  ],
+  [
+    'itself as a whole below a property with the name of a keyword',
+    { type: 'object', properties: { default: { $ref: '#' } } },
+    {
+      $ref: '#/$defs/lemonade-root',
+      $defs: {
+        'lemonade-root': { type: 'object', properties: { default: { $ref: '#/$defs/lemonade-root' } } },
+      },
+    },
+  ],
 ])('a schema with %s is said in words that llama.cpp has', (_what, schema, held) => {
   expect(heldSchema(schema as Record<string, unknown>)).toEqual(held);
 });

@@ -3,6 +3,8 @@
 import formats from './formats.json' with { type: 'json' };
 import notEnforced from './not-enforced.json' with { type: 'json' };
 import { plainPattern } from './plain-patterns.ts';
+import { valueAt, withPlainReferences } from './references.ts';
+import { withTexts } from './schema-keywords.ts';
 import { isObject } from './values.ts';
 import { wholePattern } from './whole-patterns.ts';
 
@@ -18,8 +20,6 @@ export const SCHEMA_LIMITS = { levels: 64, parts: 2000, values: 10_000, repetiti
 
 /** Keywords of which null is a value. */
 const NULLABLE = ['const', 'default', 'example'];
-/** Keywords whose values are not schemas. */
-const ANY_VALUES = [...NULLABLE, 'enum', 'examples'];
 /** Keywords with a schema, a list of schemas, and schemas by name. */
 const ONE = ['items', 'additionalProperties'];
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items'];
@@ -45,7 +45,7 @@ function limit(what: keyof typeof SCHEMA_LIMITS, given: number, place: string): 
 /** @throws {SchemaNotHeld} */
 export function heldSchema(schema: Schema): Schema {
   const reader = new SchemaReader();
-  const held = reader.read(schema, '#', 0);
+  const held = reader.read(withPlainReferences(schema), '#', 0);
   checkReferences(held, reader.references);
   // Of a schema that says nothing llama.cpp makes no grammar, or one for objects.
   if (!CONSTRAINING.some((keyword) => held[keyword] !== undefined)) return { ...held, type: ANY_TYPE };
@@ -234,31 +234,14 @@ function checkReferences(root: Schema, references: ReadonlyMap<string, string>):
   }
 }
 
-/** What a pointer such as `#/$defs/Name` leads to; undefined where it leads nowhere, or out of the schema. */
-export function valueAt(root: unknown, reference: string): unknown {
-  if (!reference.startsWith('#/')) return undefined;
-  let found = root;
-  for (const word of reference.slice(2).split('/')) {
-    const name = word.replaceAll('~1', '/').replaceAll('~0', '~');
-    found =
-      typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? Reflect.get(found, name) : undefined;
-  }
-  return found;
-}
-
 /** A schema that refers to itself as a whole, which llama.cpp does not read, refers to a definition. */
 function withNamedRoot(schema: Schema): Schema {
-  const { $defs = {}, definitions, ...whole } = schema;
   const own = `#/$defs/${ROOT}`;
   const isDefinition = (reference: string) => /^#\/(?:\$defs|definitions)\//.test(reference);
-  const moved = (value: unknown, name = ''): unknown => {
-    if (name === '$ref' && typeof value === 'string') return isDefinition(value) ? value : value.replace('#', own);
-    if (Array.isArray(value)) return value.map((one) => moved(one));
-    if (!isObject(value)) return value;
-    const entries = Object.entries(value);
-    return Object.fromEntries(entries.map(([key, one]) => [key, ANY_VALUES.includes(key) ? one : moved(one, key)]));
-  };
-  const all = { ...(moved($defs) as Schema), [ROOT]: moved(whole) };
-  const older = definitions === undefined ? {} : { definitions: moved(definitions) };
-  return { $ref: own, $defs: all, ...older };
+  const moved = withTexts(schema, '$ref', (reference) =>
+    isDefinition(reference) ? reference : reference.replace('#', own),
+  );
+  const { $defs = {}, definitions, ...whole } = moved;
+  const all = { ...(isObject($defs) ? $defs : {}), [ROOT]: whole };
+  return { $ref: own, $defs: all, ...(definitions === undefined ? {} : { definitions }) };
 }

@@ -1,5 +1,5 @@
 // Regular expressions of schemas in the part of their language that llama.cpp's grammars have.
-import { isObject } from './values.ts';
+import { withTexts } from './schema-keywords.ts';
 
 /** In a class: what would end a JSON string or can't be in one. */
 const NEVER_IN_STRINGS = '\\x22\\x5C\\x00-\\x1F';
@@ -82,34 +82,5 @@ function hex(character: string): string {
   return code < 128 ? `\\x${code.toString(16).toUpperCase().padStart(2, '0')}` : character;
 }
 
-/** Keywords whose values are names with schemas, not schemas. */
-export const NAMED = ['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'];
-/** Keywords whose values are not schemas. */
-export const VALUES = ['enum', 'const', 'default', 'example', 'examples', 'required', 'type'];
-
-/** llama.cpp refuses what is nested far less deeply. */
-const MAX_LEVELS = 500;
-
 /** A schema whose patterns are plain, and left out where they can't be; the very same where it has none. */
-export function withPlainPatterns<Value>(schema: Value): Value {
-  return plain(schema, { areNames: false, level: 0 }) as Value;
-}
-
-function plain(value: unknown, { areNames, level }: { areNames: boolean; level: number }): unknown {
-  if (level > MAX_LEVELS) return value;
-  const below = (inner: unknown, haveNames = false) => plain(inner, { areNames: haveNames, level: level + 1 });
-  if (Array.isArray(value)) {
-    const items = value.map((item) => below(item));
-    return items.some((item, at) => item !== value[at]) ? items : value;
-  }
-  if (!isObject(value)) return value;
-  let isSame = true;
-  const fields = Object.entries(value).flatMap(([name, field]) => {
-    const isPattern = !areNames && name === 'pattern' && typeof field === 'string';
-    const isKept = !areNames && VALUES.includes(name);
-    const made = isPattern ? plainPattern(field) : isKept ? field : below(field, !areNames && NAMED.includes(name));
-    isSame &&= made === field;
-    return made === undefined && isPattern ? [] : [[name, made]];
-  });
-  return isSame ? value : Object.fromEntries(fields);
-}
+export const withPlainPatterns = <Value>(schema: Value): Value => withTexts(schema, 'pattern', plainPattern);

@@ -33,6 +33,25 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   const chat = (body: object) =>
     ask(server(), { path: CHAT, body: { model: MODEL, messages: HELLO, ...GREEDY, ...body } as never });
 
+  test.each(['#/$defs/api~1Word', '#/$defs/api%2FWord', '#/properties/it~0s'])(
+    'a response is held to a schema with the reference %s',
+    async ($ref) => {
+      const word = { const: 'yes' };
+      const schema = {
+        type: 'object',
+        properties: { 'it~s': word, a: { $ref } },
+        required: ['it~s', 'a'],
+        additionalProperties: false,
+        $defs: { 'api/Word': word },
+      };
+      const { json, text } = await chat({
+        response_format: { type: 'json_schema', json_schema: { name: 'word', schema } },
+        max_tokens: 64,
+      });
+      expect(JSON.parse(json.choices?.[0].message.content), text).toEqual({ 'it~s': 'yes', a: 'yes' });
+    },
+  );
+
   describe('a call that the limit of tokens cuts', () => {
     const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
     const tools = [{ type: 'function', function: { name: 'look', parameters } }];

@@ -48,6 +48,9 @@ const SHAPES: Readonly<Record<string, readonly [schema: unknown, warned?: string
   'a type of no language': [{ type: 'town', description: 'A city.' }, 'properties.a.type'],
   'a reference that leads nowhere': [{ $ref: '#/$defs/Absent' }, 'properties.a.$ref'],
   'a reference to elsewhere': [{ $ref: 'https://example.com/a.json' }, 'properties.a.$ref'],
+  'a reference to a name with a slash': [
+    { type: 'object', properties: { 'x/y': { type: 'string' }, z: { $ref: '#/properties/a/properties/x~1y' } } },
+  ],
   'no maximum': [{ type: 'integer', minimum: 0, maximum: null }],
   'a maximum that is a text': [{ type: 'integer', maximum: '5' }, 'properties.a.maximum'],
   'a pattern with short classes': [{ type: 'string', pattern: '\\d+' }],

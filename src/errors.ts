@@ -138,7 +138,8 @@ export class BackendRefused extends domainError('backend_error', 'backend_refuse
   }
 }
 
-const REFUSAL_TYPES: Readonly<Record<number, string>> = {
+/** Types of refusals that say no more than a status, in OpenAI's form. */
+export const REFUSAL_TYPES: Readonly<Record<number, string>> = {
   401: 'authentication_error',
   403: 'permission_error',
   404: 'not_found',
@@ -149,6 +150,17 @@ const REFUSAL_TYPES: Readonly<Record<number, string>> = {
 export const typeOfRefusal = ({ type, status }: Pick<BackendRefused, 'type' | 'status'>): string =>
   type ?? REFUSAL_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'backend_error');
 
+/** The code by which OpenAI's clients know that they ask too often. */
+export const RATE_LIMIT_EXCEEDED = 'rate_limit_exceeded';
+const TOO_MANY_REQUESTS = 429;
+
+/** The code of a refusal in OpenAI's form; one that only repeats the status, as llama-server's does, says nothing there. */
+export function codeOfRefusal({ code, status }: Pick<BackendRefused, 'code' | 'status'>): string | null {
+  const isStatus = Number(code) >= 400 && Number(code) < 600;
+  if (code !== undefined && !isStatus) return String(code);
+  return status === TOO_MANY_REQUESTS ? RATE_LIMIT_EXCEEDED : null;
+}
+
 /** The code by which OpenAI's clients know that a conversation has to become shorter. */
 export const CONTEXT_LENGTH_EXCEEDED = 'context_length_exceeded';
 
@@ -158,6 +170,12 @@ export function isOverflow(error: unknown): error is DomainError {
   const code = error instanceof BackendRefused ? error.code : error.errorCode;
   return code === CONTEXT_LENGTH_EXCEEDED;
 }
+
+/** Whether a client may ask again later, whichever server says that it asks too often. */
+export const isRateLimit = (error: unknown): boolean =>
+  error instanceof BackendRefused
+    ? error.status === TOO_MANY_REQUESTS
+    : error instanceof DomainError && error.errorType === 'rate_limit_error';
 
 export class ServerStopping extends domainError('server_stopping', 'server_stopping') {
   constructor() {

@@ -98,6 +98,19 @@ describe('serve --detach', () => {
     expect(await announced()).toHaveLength(1);
   });
 
+  test('on a port that was typed is ended by the command that it names', async () => {
+    const typed = String(await freePort());
+    const words = ['serve', '--detach', '--host', '127.0.0.1', '--port', typed];
+    const { code, output } = await run(words);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`'lemonade --port ${typed} stop'`) });
+    const again = await run(words);
+    expect(again).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`'lemonade --port ${typed} stop' ends it`),
+    });
+    expect(await run(['--port', typed, 'stop'])).toMatchObject({ code: 0 });
+  });
+
   test('tells when the port belongs to another program', async () => {
     const other = createServer((_request, response) => response.end('hello')).listen(port, 'localhost');
     await once(other, 'listening');

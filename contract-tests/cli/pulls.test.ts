@@ -44,6 +44,14 @@ test('a model of the catalogue, its repository, and a model of one’s own are p
   await run('rm', 'user.Mine');
 });
 
+test('a model whose files another one needs is removed without them, which is said', async () => {
+  const mine = (name: string) => ['pull', name, '--checkpoint', 'tiny/chat-GGUF:Q4_0', '--recipe', 'llamacpp'];
+  for (const name of ['user.First', 'user.Second']) expect(await run(...mine(name))).toMatchObject({ code: 0 });
+  const why = 'Files of it stay for user.Second; delete that as well to free the space.';
+  expect(await run('rm', 'user.First')).toMatchObject({ code: 0, output: `user.First is off the disk. ${why}\n` });
+  expect(await run('rm', 'user.Second')).toMatchObject({ code: 0, output: 'user.Second is off the disk.\n' });
+});
+
 test('an image model is exported and imported with all its files, and with the settings that suit it', async () => {
   const image_defaults = { steps: 3, cfg_scale: 1.5, width: 256, height: 256, sampling_method: 'euler', flow_shift: 3 };
   const checkpoints = { main: 'tiny/no-model:model.safetensors', vae: 'tiny/two-GGUF:two-a.gguf' };

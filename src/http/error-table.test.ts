@@ -114,17 +114,19 @@ test.each([
   [999, 502, 'backend_error'],
 ])("a native server's refusal with %i is passed on as %i", (childStatus, status, type) => {
   const wire = toWireError(new BackendRefused({ message: 'no', status: childStatus }));
-  expect(wire).toEqual({ status, error: { message: 'no', type, code: null, param: null } });
+  const code = status === 429 ? 'rate_limit_exceeded' : null;
+  expect(wire).toEqual({ status, error: { message: 'no', type, code, param: null } });
 });
 
-test("a native server's own type and code are kept, a numeric code as text", () => {
-  const cause = new BackendRefused({
-    message: 'too long',
-    status: 400,
-    type: 'exceed_context_size_error',
-    code: 400,
-  });
-  expect(toWireError(cause).error).toMatchObject({ type: 'exceed_context_size_error', code: '400' });
+test.each([
+  [400, 'exceed_context_size_error', 400, null],
+  [429, 'requests', 429, 'rate_limit_exceeded'],
+  [429, 'requests', '429', 'rate_limit_exceeded'],
+  [429, 'insufficient_quota', 'insufficient_quota', 'insufficient_quota'],
+  [400, 'invalid_request_error', 3051, '3051'],
+])('of a refusal with %i, type %s and code %j, the type is kept and the code is %j', (status, type, code, told) => {
+  const cause = new BackendRefused({ message: 'no', status, type, code });
+  expect(toWireError(cause).error).toMatchObject({ type, code: told });
 });
 
 test('when no candidate of an alias serves, status and headers are those of the last that was for the request', () => {

@@ -1,7 +1,16 @@
 // How HTTP says what went wrong: status, error object and headers.
 import { STATUS_CODES } from 'node:http';
 import type { Schemas } from '../../generated/openapi.ts';
-import { BackendRefused, DomainError, type ErrorType, type Remedy, typeOfRefusal, withRemedy } from '../errors.ts';
+import {
+  BackendRefused,
+  codeOfRefusal,
+  DomainError,
+  type ErrorType,
+  REFUSAL_TYPES,
+  type Remedy,
+  typeOfRefusal,
+  withRemedy,
+} from '../errors.ts';
 
 export type ErrorObject = Schemas['ErrorObject'];
 
@@ -37,12 +46,6 @@ export class RequestRefused extends Error {
     this.wire = wire;
   }
 }
-
-const REFUSAL_TYPES: Readonly<Record<number, string>> = {
-  401: 'authentication_error',
-  403: 'permission_error',
-  404: 'not_found',
-};
 
 export function refusal({
   status,
@@ -110,7 +113,7 @@ function refused(cause: BackendRefused): WireError {
     error: {
       message: cause.message,
       type: typeOfRefusal({ type: cause.type, status }),
-      code: cause.code === undefined ? null : String(cause.code),
+      code: codeOfRefusal({ code: cause.code, status }),
       param: cause.param ?? null,
       ...cause.counts,
     },

@@ -4,6 +4,7 @@ import {
   GENERAL,
   isForOwner,
   SECTIONS,
+  SETTING_GROUPS,
   SETTINGS,
   type SectionSetting,
   type Setting,
@@ -24,8 +25,8 @@ export function withSettings(page: string): string {
 
 /** What people are told of each setting of config.json, as the app reads it. */
 export function settingsJson(): string {
-  const described = SETTINGS.flatMap(({ key, help, isLive, type: { shape } }: Setting) =>
-    key === undefined ? [] : [{ key, help, isLive: isLive === true, shape }],
+  const described = SETTINGS.flatMap(({ key, group, help, isLive, type: { shape } }: Setting) =>
+    key === undefined ? [] : [{ key, group, help, isLive: isLive === true, shape }],
   );
   return JSON.stringify(described, null, 1);
 }
@@ -46,16 +47,27 @@ function split(text: string, mark: string): readonly [string, string] {
 
 function settingsTables(): string {
   return [
-    '| variable | option | `config.json` | meaning | default |',
-    '|---|---|---|---|---|',
-    ...Object.values(GENERAL).map((setting: Setting) => row(setting)),
+    ...Object.entries(SETTING_GROUPS).flatMap(([group, title]) => groupTable(group, title)),
+    '### Recipes',
     '',
-    'Of each recipe, all taken over by a server that runs:',
+    'A server that runs takes over all of them.',
     '',
     '| variable | `config.json` | meaning |',
     '|---|---|---|',
     ...sectionRows(),
   ].join('\n');
+}
+
+function groupTable(group: string, title: string): readonly string[] {
+  const settings = Object.values(GENERAL).filter((setting) => setting.group === group);
+  return [
+    `### ${title}`,
+    '',
+    '| variable | option | `config.json` | meaning | default |',
+    '|---|---|---|---|---|',
+    ...settings.map((setting: Setting) => row(setting)),
+    '',
+  ];
 }
 
 function row(setting: Setting): string {

@@ -215,7 +215,9 @@ export function aboutOption(name: string): string | undefined {
 export async function rm(context: Context, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const result = await call(context, api.deleteModel, { body: { model_name: name } });
-    context.report(result, `${name} is off the disk.`);
+    // Behind its first sentence the server says which files stay, and why.
+    const [, ...more] = result.message.split('. ');
+    context.report(result, [`${name} is off the disk.`, ...more].join(' '));
   }
 }
 

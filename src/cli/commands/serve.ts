@@ -41,9 +41,15 @@ export async function ensureServer(context: Context, { isKept = false } = {}): P
     await stop();
     if (!context.signal.aborted) context.hint(HOW_TO_KEEP_ONE);
   };
-  if (isKept) context.hint(`The server at ${url} stays; 'lemonade stop' ends it.`);
+  if (isKept) context.hint(`The server at ${url} stays; ${stopCommand(context, url)} ends it.`);
   else atEnd(end);
   return true;
+}
+
+/** The command that ends a server, in quotes: the port is said where one without options means another. */
+function stopCommand({ usualPort }: Context, url: string): string {
+  const { port } = addressOf({ host: url });
+  return port === usualPort() ? "'lemonade stop'" : `'lemonade --port ${port} stop'`;
 }
 
 const isLive = async ({ client }: Pick<Context, 'client'>): Promise<boolean> =>
@@ -116,9 +122,8 @@ export async function serveDetached(context: Context): Promise<void> {
   const cacheDirectory = folder === undefined ? context.cacheDirectory : resolve(folder);
   for (const server of serverFile.runningServers(cacheDirectory)) {
     if (!(await answers(context, server))) continue;
-    const port = server.port === context.address.port ? '' : ` --port ${server.port}`;
     const message = `A server of this cache folder runs already at ${server.url} (process ${server.pid}).`;
-    throw new CommandFailed(message, { advice: `'lemonade${port} stop' ends it.` });
+    throw new CommandFailed(message, { advice: `${stopCommand(context, server.url)} ends it.` });
   }
   if (await isLive(context)) {
     const advice = "Choose another port with --port; 'lemonade doctor' says what it is.";
@@ -127,9 +132,12 @@ export async function serveDetached(context: Context): Promise<void> {
   const starting = startServer(context, { words, cacheDirectory, isKept: true });
   const { pid = 0, url, isAnnounced, log } = await context.during('Starting the server', starting);
   const file = serverFile.serverFilePath(cacheDirectory, context.address.port);
+  // Other commands look in the folder that the environment says.
+  const where = cacheDirectory === context.cacheDirectory ? '' : ` with LEMONADE_CACHE_DIR=${cacheDirectory}`;
+  const command = `${stopCommand(context, url)}${where}`;
   const howToEnd = isAnnounced
-    ? "'lemonade stop' ends it."
-    : `it could not write ${file}, so that 'lemonade stop' does not find it: '${killWords(pid)}' ends it. Is the disk full?`;
+    ? `${command} ends it.`
+    : `it could not write ${file}, so that ${command} does not find it: '${killWords(pid)}' ends it. Is the disk full?`;
   context.report({ pid, url, log }, `The server runs at ${url} (process ${pid}); ${howToEnd}\nLog: ${log}`);
 }
 
@@ -160,7 +168,7 @@ async function stopServer(context: Context): Promise<void> {
     if (server !== undefined) await serverFile.forgetServer(cacheDirectory, server);
     const [other] = serverFile.runningServers(cacheDirectory);
     const advice = other
-      ? `One runs at ${other.url}: 'lemonade --port ${other.port} stop' ends it.`
+      ? `One runs at ${other.url}: ${stopCommand(context, other.url)} ends it.`
       : await adviceOnOthers(context);
     throw new CommandFailed(`No server of yours runs at ${address.baseUrl}.`, { reason: 'noServer', advice });
   }

@@ -58,6 +58,8 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
     canAsk: terminal.canAsk && !isSilent,
     signal,
     atEnd,
+    /** The port of the server that a command without options means. */
+    usualPort: () => addressOf({ host: env.LEMONADE_HOST, port: env.LEMONADE_PORT }).port,
     progress,
     say,
     printJson,

@@ -1,6 +1,7 @@
 // From a request to the bytes that a native server gets: JSON, and forms that a strict reader understands.
 import { describe, expect, test } from 'vitest';
 import { childCallOf, encodeForm } from './child-call.ts';
+import { OWN_FIELDS } from './own-fields.ts';
 import type { ModelRequest, Protocol } from './protocol.ts';
 
 const model = { id: 'm', recipe: 'sample', type: 'llm' as const, path: '/m' };
@@ -53,6 +54,24 @@ describe('childCallOf', () => {
     if (!(sent instanceof File)) throw new Error('There is no file.');
     expect({ name: sent.name, type: sent.type }).toEqual({ name: 'a.wav', type: 'audio/wav' });
     expect(Buffer.from(await sent.arrayBuffer())).toEqual(file.bytes);
+  });
+
+  test.each([
+    [{ local_only: false }, {}],
+    [{ local_only: 'false', user: 'me' }, { metadata: { user: 'me' } }],
+    [{ user: 'me' }, { metadata: { user: 'me' } }],
+    [null, { metadata: null }],
+  ])('of the metadata %j, what is meant for this server goes to no other', async (metadata, sent) => {
+    const made = await call({ body: { messages: [], metadata } });
+    expect(JSON.parse(String(made?.body))).toEqual({ messages: [], ...sent });
+  });
+
+  test('a field for this server alone goes to no other, and one that no document names goes on', async () => {
+    const ours = Object.fromEntries([...OWN_FIELDS].map((name) => [name, 'x']));
+    const theirs = { prompt: 'Hi', x_priority_hint: 'high', mirostat: 2 };
+    const asIs = await call({ body: { ...theirs, ...ours } });
+    const adapted = await call({ body: { ...theirs, ...ours } }, ({ body }) => ({ json: body }));
+    expect([asIs, adapted].map((made) => JSON.parse(String(made?.body)))).toEqual([theirs, theirs]);
   });
 
   test('what the native server does not have has no call', async () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isSet } from '../../lib/values.ts';
 import { fitToAbilities } from './media-abilities.ts';
+import { withoutOwnFields } from './own-fields.ts';
 import type { ChildBody, FormPart, ModelRequest, Protocol } from './protocol.ts';
 
 export interface ChildCall {
@@ -19,9 +20,10 @@ export async function childCallOf(details: {
   backend: string;
   request: ModelRequest;
 }): Promise<ChildCall | undefined> {
-  const { protocol, backend, request } = details;
-  const path = protocol.paths[request.capability];
+  const { protocol, backend } = details;
+  const path = protocol.paths[details.request.capability];
   if (path === undefined) return undefined;
+  const request = { ...details.request, body: withoutOwnFields(details.request.body) };
   const hasAbilities = request.capability === 'speech' || protocol.images !== undefined;
   const fitting = hasAbilities ? fitToAbilities(request, protocol, backend) : request;
   const adapted = protocol.adaptRequest?.(fitting, { backend }) ?? asItCame(fitting);

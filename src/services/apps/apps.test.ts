@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { ModelNotFound } from '../../errors.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { createApps } from './apps.ts';
 
@@ -10,9 +11,23 @@ function model(id: string, more: Partial<KnownModel> = {}): KnownModel {
   return known as KnownModel;
 }
 
-function list(models: readonly KnownModel[], asked?: string) {
-  return createApps({ models: { list: async () => models } }).list({ origin, model: asked });
+/** `aliases` are other names, each for some of the models. */
+function appsOf(models: readonly KnownModel[], aliases: Readonly<Record<string, readonly string[]>> = {}) {
+  const named = (id: string) => models.find((known) => known.id === id);
+  return createApps({
+    models: {
+      list: async () => models,
+      candidatesOf: async (name) => aliases[name]?.map((id) => ({ name: id, model: named(id), conditions: [] })),
+      async get(name) {
+        const known = named(name);
+        if (known === undefined) throw new ModelNotFound(name);
+        return known;
+      },
+    },
+  });
 }
+
+const list = (models: readonly KnownModel[], asked?: string) => appsOf(models).list({ origin, model: asked });
 
 test('every app is told the address of the server as the client reached it, and where the key goes', async () => {
   for (const { id, models: _models, ...app } of await list([])) {
@@ -62,6 +77,16 @@ test('opencode and pi show images to a model that can see, and to no other', asy
   expect([await pi('Seeing'), await pi('Blind')]).toEqual([['text', 'image'], ['text']]);
 });
 
+test('a name sees where one of the models does that it means', async () => {
+  const models = [model('Blind'), model('Seeing', { labels: ['tool-calling', 'vision'] })];
+  const apps = appsOf(models, { helper: ['Blind', 'Seeing'], eyes: ['Seeing'], none: ['Blind', 'Gone'] });
+  const sees = async (asked: string) => {
+    const opencode = (await apps.list({ origin, model: asked })).find(({ id }) => id === 'opencode');
+    return JSON.parse(opencode?.file?.text ?? '').provider.lemonade.models[asked].attachment;
+  };
+  expect(await Promise.all(['eyes', 'helper', 'none', 'unknown'].map(sees))).toEqual([true, true, false, false]);
+});
+
 test('a name with signs of a shell, of TOML, YAML or TypeScript stays a name', async () => {
   const apps = await list([], `a'; rm -rf "$HOME"`);
   const of = (id: string) => apps.find((app) => app.id === id);
@@ -80,7 +105,7 @@ test
     'a\nb \\ *?~{a,b}!!',
   ])('a shell takes %j in a command for one word, and the address too', async (asked) => {
   const host = 'http://$(echo RAN).localhost:13305';
-  const apps = await createApps({ models: { list: async () => [] } }).list({ origin: host, model: asked });
+  const apps = await appsOf([]).list({ origin: host, model: asked });
   const commands = apps.flatMap(({ id, command }) =>
     ['claude-code', 'cline'].includes(id) && command ? [command] : [],
   );

@@ -1,5 +1,6 @@
 // How other programs are connected to this server. `npm run generate` writes the same to docs/apps.md.
 import type { components } from '../../../generated/openapi.ts';
+import { ModelNotFound } from '../../errors.ts';
 import { appSettings } from '../../lib/app-settings.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
@@ -28,7 +29,19 @@ export function appLines(
 const VISION = 'vision';
 const lines = (texts: readonly string[]) => `${texts.join('\n')}\n`;
 
-export function createApps({ models }: { models: Pick<Models, 'list'> }) {
+export function createApps({ models }: { models: Pick<Models, 'list' | 'get' | 'candidatesOf'> }) {
+  /** Whether a model sees that this name means, by whatever rule; no provider is asked for it. */
+  async function isSeeing(name: string): Promise<boolean> {
+    const candidates = await models.candidatesOf(name, { isLocalOnly: true });
+    if (candidates) return candidates.some(({ model }) => model?.labels.includes(VISION));
+    try {
+      const { labels } = await models.get(name, { isLocalOnly: true });
+      return labels.includes(VISION);
+    } catch (error) {
+      if (error instanceof ModelNotFound) return false;
+      throw error;
+    }
+  }
   return {
     /** `origin` is how the client reaches this server; without `model`, each app gets one that fits and is here. */
     async list({ origin, model, isLocalOnly }: { origin: string; model?: string | undefined; isLocalOnly?: boolean }) {
@@ -37,7 +50,9 @@ export function createApps({ models }: { models: Pick<Models, 'list'> }) {
       const here = [...all.filter(({ provider }) => !provider), ...all.filter(({ provider }) => provider)];
       const fittingIds = (needs: Needs) => here.filter((known) => fits(known, needs)).map(({ id }) => id);
       const modelOf = (needs: Needs) => model ?? fittingIds(needs)[0] ?? 'YOUR_MODEL';
-      const canSee = (id: string) => here.some((known) => known.id === id && known.labels.includes(VISION));
+      const doesSee = model !== undefined && (await isSeeing(model));
+      const canSee = (id: string) =>
+        id === model ? doesSee : here.some((known) => known.id === id && known.labels.includes(VISION));
       return appLines(origin, modelOf, canSee).map((app) => ({ ...app, models: fittingIds(app) }));
     },
   };

@@ -349,6 +349,15 @@ test('an error event in the stream is passed on untouched, and nothing is append
   expect(await textOf(await inference.stream(chat()))).toBe(event('a') + error);
 });
 
+test('a stream that ends because of too many requests says so by the code that clients of OpenAI know', async () => {
+  const error = { code: 429, message: 'Slow down.', type: 'requests' };
+  const { inference } = setUp([answering(event('a'), `data: ${JSON.stringify({ error })}\n\n`)]);
+  const told = { ...error, code: 'rate_limit_exceeded' };
+  expect(await textOf(await inference.stream(chat()))).toBe(
+    `${event('a')}data: ${JSON.stringify({ error: told })}\n\n`,
+  );
+});
+
 describe('a context that overflows in the middle of a stream', () => {
   const overflow = { code: 500, message: 'Context size has been exceeded.', type: 'server_error' };
   const handlers = [answering(event('a'), `${event('b')}data: ${JSON.stringify({ error: overflow })}\n\n`)];

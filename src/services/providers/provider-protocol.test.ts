@@ -1,36 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { planFor } from '../../../fixtures/plans.ts';
-import { OUR_FIELDS, providerProtocol } from './provider-protocol.ts';
-
-const { model } = planFor('cloud.chat');
-
-test.each([
-  [{ local_only: false }, {}],
-  [{ local_only: 'false', user: 'me' }, { metadata: { user: 'me' } }],
-  [{ user: 'me' }, { metadata: { user: 'me' } }],
-  [null, { metadata: null }],
-])('of the metadata %j, what is meant for this server does not reach a provider', (metadata, sent) => {
-  const request = { capability: 'chat' as const, body: { messages: [], metadata }, model, options: {} };
-  expect(providerProtocol.adaptRequest?.(request, { backend: 'cloud' })).toEqual({
-    json: { messages: [], ...sent, model: model.path },
-  });
-});
-
-test('a field for this server alone does not reach a provider', () => {
-  const ours = Object.fromEntries([...OUR_FIELDS].map((name) => [name, 'x']));
-  const request = { capability: 'completion' as const, body: { prompt: 'Hi', ...ours }, model, options: {} };
-  expect(providerProtocol.adaptRequest?.(request, { backend: 'cloud' })).toEqual({
-    json: { prompt: 'Hi', model: model.path },
-  });
-});
+import { OWN_FIELDS } from '../../recipes/kit/own-fields.ts';
 
 /** Operations whose bodies reach a provider; others are translated, or done here. */
 const PASSED_ON = `createChatCompletion createCompletion createInfill createEmbedding createReranking createRerank
   applyChatTemplate tokenizeText detokenizeTokens createTranscription createTranslation createSpeech createImage
   createImageEdit createImageVariation`.split(/\s+/);
 
-/** What of their bodies providers get. A new field of the document belongs here, or into `OUR_FIELDS`. */
+/** What of their bodies providers get. A new field of the document belongs here, or into `OWN_FIELDS`. */
 const THEIRS =
   `add_special background best_of cache_prompt cfg_scale chat_template_kwargs content dimensions documents echo
   enable_thinking encoding_format file flow_shift frequency_penalty function_call functions height id_slot ignore_eos
@@ -44,7 +21,7 @@ const THEIRS =
 
 test('every field of a body that reaches a provider is known to be for it or for this server', () => {
   const fields = new Set(PASSED_ON.flatMap(fieldsOf));
-  expect([...fields].toSorted()).toEqual([...THEIRS, ...OUR_FIELDS].toSorted());
+  expect([...fields].toSorted()).toEqual([...THEIRS, ...OWN_FIELDS].toSorted());
 });
 
 const document = JSON.parse(readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'));

@@ -95,7 +95,7 @@ const IMAGES: ReadonlySet<string> = new Set(['images', 'image-edits', 'image-var
 const ALWAYS_BASE64 = /(?:^|\/)(?:chat)?gpt-image\b/i;
 
 function adaptProviderRequest({ capability, body, files, model }: ModelRequest): ChildBody {
-  const named = { ...withoutOurs(body), model: model.path };
+  const named = { ...body, model: model.path };
   if (capability === 'count-tokens') return { json: countRequestOf(named) };
   const sent = IMAGES.has(capability) ? asBase64(named, model.path) : named;
   if (files === undefined) return { json: sent };
@@ -106,18 +106,4 @@ function adaptProviderRequest({ capability, body, files, model }: ModelRequest):
 function asBase64(body: ModelRequest['body'], upstream: string): ModelRequest['body'] {
   const { response_format: _format, ...others } = body;
   return ALWAYS_BASE64.test(upstream) ? others : { ...others, response_format: 'b64_json' };
-}
-
-/** Those of the second line are said in other fields before a request comes here. */
-export const OUR_FIELDS: ReadonlySet<string> = new Set([
-  ...['device', 'dtype', 'cache_dir'],
-  ...['min_length', 'max_length', 'do_sample', 'response_fields'],
-]);
-
-function withoutOurs(body: ModelRequest['body']): ModelRequest['body'] {
-  const theirs = Object.fromEntries(Object.entries(body).filter(([name]) => !OUR_FIELDS.has(name)));
-  const { metadata, ...others } = theirs;
-  if (!isObject(metadata) || !('local_only' in metadata)) return theirs;
-  const { local_only: _ours, ...data } = metadata;
-  return Object.keys(data).length === 0 ? others : { ...others, metadata: data };
 }

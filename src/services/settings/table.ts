@@ -6,6 +6,8 @@ import * as types from './setting-types.ts';
 import unusedKeys from './unused-keys.json' with { type: 'json' };
 
 export interface Setting {
+  /** What it is about, a key of `SETTING_GROUPS`; that of a recipe has its section. */
+  group: string;
   key?: string;
   option?: string;
   /** What the help shows for the option's value; absent for a switch. */
@@ -21,6 +23,15 @@ export interface Setting {
   /** Who may call, or whom we call, depends on it: it is changed over the network only by who has shown the admin key. */
   decidesAccess?: boolean;
 }
+
+/** What the settings of the server are about, in the order in which pages show them. */
+export const SETTING_GROUPS = {
+  network: 'Network and access',
+  models: 'Models and folders',
+  memory: 'Memory and disk',
+  logs: 'Logs and traces',
+  limits: 'Time limits',
+} as const;
 
 /** True when only who has shown the admin key may give the setting this value, as JSON has it, over the network. */
 export const isForOwner = ({ decidesAccess, type }: Setting, json: unknown): boolean =>
@@ -65,8 +76,8 @@ export type SectionSetting = { section: RecipeSection; role: SectionRole; settin
 
 function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
   const { section: prefix, recipe, server, backends, executables } = section;
-  const row = (role: SectionRole, name: string, setting: Omit<Setting, 'environment'> & Partial<Setting>) => {
-    const own = { key: `${prefix}.${name}`, environment: variableOf(prefix, name), isLive: true };
+  const row = (role: SectionRole, name: string, setting: Omit<Setting, 'environment' | 'group'> & Partial<Setting>) => {
+    const own = { group: prefix, key: `${prefix}.${name}`, environment: variableOf(prefix, name), isLive: true };
     return { section, role, setting: { ...own, ...setting } };
   };
   const backend = row({ kind: 'backend' }, 'backend', {

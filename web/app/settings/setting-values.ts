@@ -28,7 +28,6 @@ export interface Setting {
 }
 
 interface Words {
-  group?: string;
   unit?: string;
   en: string;
   de: readonly string[];
@@ -54,12 +53,12 @@ export const ENGINES: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** All settings, named and explained in a language; English help is the server's own. One without a name has its key. */
 export function settingsIn(language: Language): Setting[] {
-  return described.map(({ key, help, isLive, shape }) => {
-    const [section = '', name] = key.split('.');
+  return described.map(({ key, group, help, isLive, shape }) => {
+    const [, name] = key.split('.');
     const [, backend = '', kind] = /^(.+)_(args|bin)$/.exec(name ?? '') ?? [];
-    const { group, unit, en, ...other } = WORDS[key] ?? WORDS[`*.${name}`] ?? WORDS[`*.*_${kind}`] ?? { en: key };
+    const { unit, en, ...other } = WORDS[key] ?? WORDS[`*.${name}`] ?? WORDS[`*.*_${kind}`] ?? { en: key };
     const [label = en, translated = help] = (language !== 'en' && (other as Words)[language]) || [];
-    const shared = { key, isLive, shape, unit, group: group ?? section };
+    const shared = { key, isLive, shape, unit, group };
     return { ...shared, label: label.replace('{}', backend), help: translated.replace('{}', backend) };
   });
 }

@@ -252,6 +252,12 @@ test('log probabilities come with their text, also those of half a character', a
   expect(done).toMatchObject({ text: 'a🍋', logprobs: [{ token: 'a' }, {}, {}] });
 });
 
+test('a response that fails because of too many requests says so by the code that clients of OpenAI know', async () => {
+  const busy = new BackendRefused({ message: 'Slow down.', status: 429, code: 429 });
+  const all = await eventsOf([start, says({ content: 'Hel' })], busy);
+  expect(all.at(-1)).toMatchObject({ response: { status: 'failed', error: { code: 'rate_limit_exceeded' } } });
+});
+
 test('a response that breaks off has failed: what came is told, and the stream throws', async () => {
   const crash = new BackendCrashed('llama-server ended.');
   const all = await eventsOf([start, says({ content: 'Hel' })], crash);

@@ -1,6 +1,6 @@
 // Follows a streamed chat and says what happens in it as the events of a response, or as the whole of it.
 import type { Schemas } from '../../../../generated/openapi.ts';
-import { BackendRefused, CONTEXT_LENGTH_EXCEEDED, DomainError, isOverflow } from '../../../errors.ts';
+import { CONTEXT_LENGTH_EXCEEDED, DomainError, isOverflow, isRateLimit, RATE_LIMIT_EXCEEDED } from '../../../errors.ts';
 import { withExtras } from '../../../lib/call-extras.ts';
 import type { ResponseRequest } from './request.ts';
 import { argumentsAsText, type ClientTool, type ToolNames } from './tools.ts';
@@ -314,13 +314,10 @@ export class ResponseProgress {
   }
 }
 
-const TOO_MANY_REQUESTS = 429;
-
 /** Of those that OpenAI's clients know. */
 function codeOf(error: unknown): string {
   if (isOverflow(error)) return CONTEXT_LENGTH_EXCEEDED;
-  const isLimited = error instanceof BackendRefused && error.status === TOO_MANY_REQUESTS;
-  return isLimited ? 'rate_limit_exceeded' : 'server_error';
+  return isRateLimit(error) ? RATE_LIMIT_EXCEEDED : 'server_error';
 }
 
 /** With what the sender of the call wants back with it. */

@@ -135,6 +135,28 @@ test.each<[title: string, schema: unknown, becomes: unknown, at: string]>([
   expect(tidied(schema)).toEqual({ schema: becomes, warned: [`properties.a${at}`] });
 });
 
+test('a reference to a name with a slash leads to a definition that llama.cpp can name', () => {
+  const lookup = { $ref: '#/$defs/api~1Place' };
+  const { chat, warnings } = withTidyTools({
+    tools: [
+      {
+        type: 'function',
+        function: {
+          name: 'look',
+          parameters: { type: 'object', properties: { a: lookup }, $defs: { 'api/Place': { type: 'string' } } },
+        },
+      },
+    ],
+  });
+  const place = { $ref: '#/$defs/lemonade-1' };
+  expect(chat.tools[0]?.function.parameters).toEqual({
+    type: 'object',
+    properties: { a: place },
+    $defs: { 'api/Place': place, 'lemonade-1': { type: 'string' } },
+  });
+  expect(warnings).toEqual([]);
+});
+
 test('the tool and the way to the part are named, and other tools stay as they are', () => {
   const [sound] = chatWith({ a: { type: 'string' } }).tools;
   const [odd] = chatWith({ a: { type: 'object', properties: { b: { type: 'town' } } } }).tools;

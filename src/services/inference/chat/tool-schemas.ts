@@ -1,11 +1,11 @@
 // Schemas of tools as every chat template and llama.cpp's grammars can read them. Agents and MCP servers send schemas of other
 // languages and drafts, and one odd part would end the whole request.
-import { valueAt } from '../../../../common/held-schema.ts';
-import { NAMED } from '../../../../common/plain-patterns.ts';
+import { valueAt, withPlainReferences } from '../../../../common/references.ts';
+import { NAMED } from '../../../../common/schema-keywords.ts';
 import { invalid } from '../../../errors.ts';
 import { asObjectSchema } from '../../../lib/call-arguments.ts';
 import type { ToolWarning } from '../../../lib/place.ts';
-import { attempt, isObject } from '../../../lib/values.ts';
+import { isObject } from '../../../lib/values.ts';
 import { jsonTypeOf, TYPES } from './schema-types.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -94,8 +94,9 @@ function tidyTool(tool: unknown, warnings: ToolWarning[]): unknown {
   if (!isObject(tool) || !isObject(tool.function)) return tool;
   const { name, parameters } = tool.function;
   if (!isObject(parameters)) return tool;
-  const reader = new SchemaTidying(String(name), parameters, warnings);
-  const tidied = asObjectSchema(reader.read(parameters, [], 0));
+  const plain = withPlainReferences(parameters);
+  const reader = new SchemaTidying(String(name), plain, warnings);
+  const tidied = asObjectSchema(reader.read(plain, [], 0));
   return tidied === parameters ? tool : { ...tool, function: { ...tool.function, parameters: tidied } };
 }
 
@@ -151,9 +152,7 @@ class SchemaTidying {
   #withReference(schema: Schema, path: Path): Schema {
     const { $ref: reference, ...others } = schema;
     if (!isText(reference)) return schema;
-    const read = readableReference(this.#root, reference);
-    if (read === reference) return schema;
-    if (read !== undefined) return { ...schema, $ref: read };
+    if (leads(this.#root, reference)) return schema;
     this.#warn([...path, '$ref'], `The schema has nothing at '${reference.slice(0, 80)}'.`);
     return others;
   }
@@ -281,15 +280,6 @@ function alternative(type: string, own: Schema, values: readonly unknown[] | und
     ([keyword]) => OF_TYPE[keyword] === type || (isNumeric && OF_NUMBERS.includes(keyword)),
   );
   return [{ type, ...Object.fromEntries(kept) }];
-}
-
-/** llama.cpp reads pointers as they are written, so escapes are taken out. Undefined for one that leads nowhere. */
-function readableReference(root: Schema, reference: string): string | undefined {
-  const decoded = attempt(() => decodeURIComponent(reference), reference);
-  const pointer = leads(root, reference) ? reference : decoded;
-  if (!leads(root, pointer)) return undefined;
-  const isNameWithSlash = pointer.includes('~1');
-  return isNameWithSlash ? undefined : pointer.replaceAll('~0', '~');
 }
 
 function leads(root: Schema, reference: string): boolean {

@@ -1,5 +1,5 @@
 // Changes events that are passed on as bytes: the name of the model, the error that clients know, the name of thoughts, the count of drafts.
-import { type BackendRefused, typeOfRefusal } from '../../../errors.ts';
+import { type BackendRefused, codeOfRefusal, typeOfRefusal } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject, joined } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/child-http.ts';
@@ -68,9 +68,11 @@ export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => Bac
     const refusal = refusalInStream(parsed.error, from);
     const meant = meaningOf(refusal);
     const others = isObject(parsed.error) ? parsed.error : {};
-    if (meant === refusal && isText(others.message) && isText(others.type)) return event;
-    const { message, code, counts } = meant;
-    const error = { ...others, message, type: typeOfRefusal(meant), code: code ?? null, ...counts };
+    const code = codeOfRefusal(meant) ?? others.code ?? null;
+    const isRight = code === (others.code ?? null) && isText(others.message) && isText(others.type);
+    if (meant === refusal && isRight) return event;
+    const { message, counts } = meant;
+    const error = { ...others, message, type: typeOfRefusal(meant), code, ...counts };
     return `data: ${JSON.stringify({ ...parsed, error })}`;
   }
   return (block: Buffer, text: string): Buffer =>
