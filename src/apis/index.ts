@@ -1,39 +1,82 @@
 // The handlers of all APIs as one object.
 import type { Handlers } from '../../generated/handlers.ts';
-import { createAnthropicHandlers } from './anthropic/handlers.ts';
-import type { Dependencies } from './kit/dependencies.ts';
-import { createAdministrationHandlers, createProviderHandlers } from './lemonade/administration.ts';
-import { createLoadHandlers, createTuningHandlers } from './lemonade/loads.ts';
-import { createModelHandlers } from './lemonade/models.ts';
-import { createDownloadHandlers, createPullHandlers } from './lemonade/pulls.ts';
-import { createActivityHandlers, createSystemHandlers } from './lemonade/system.ts';
-import { createMcpHandlers } from './mcp/handlers.ts';
-import { createOllamaHandlers } from './ollama/handlers.ts';
-import { createInferenceHandlers, createMediaHandlers } from './openai/inference.ts';
-import { createResponseHandlers } from './openai/responses/handlers.ts';
+import { type AnthropicDependencies, createAnthropicHandlers } from './anthropic/handlers.ts';
+import {
+  type AdministrationDependencies,
+  createAdministrationHandlers,
+  createProviderHandlers,
+  type ProviderDependencies,
+} from './lemonade/administration.ts';
+import {
+  createLoadHandlers,
+  createTuningHandlers,
+  type LoadDependencies,
+  type TuningDependencies,
+} from './lemonade/loads.ts';
+import { createModelHandlers, type ModelDependencies } from './lemonade/models.ts';
+import {
+  createDownloadHandlers,
+  createPullHandlers,
+  type DownloadDependencies,
+  type PullDependencies,
+} from './lemonade/pulls.ts';
+import {
+  type ActivityDependencies,
+  createActivityHandlers,
+  createSystemHandlers,
+  type SystemDependencies,
+} from './lemonade/system.ts';
+import { createMcpHandlers, type McpDependencies } from './mcp/handlers.ts';
+import { createOllamaHandlers, type OllamaDependencies } from './ollama/handlers.ts';
+import {
+  createInferenceHandlers,
+  createMediaHandlers,
+  type InferenceDependencies,
+  type MediaDependencies,
+} from './openai/inference.ts';
+import { createResponseHandlers, type ResponseDependencies } from './openai/responses/handlers.ts';
+
+/** What each group of handlers needs; it says so next to its handlers. */
+export interface Dependencies {
+  system: SystemDependencies;
+  activity: ActivityDependencies;
+  models: ModelDependencies;
+  loads: LoadDependencies;
+  tuning: TuningDependencies;
+  pulls: PullDependencies;
+  downloads: DownloadDependencies;
+  administration: AdministrationDependencies;
+  providers: ProviderDependencies;
+  inference: InferenceDependencies;
+  responses: ResponseDependencies;
+  media: MediaDependencies;
+  ollama: OllamaDependencies;
+  anthropic: AnthropicDependencies;
+  mcp: McpDependencies;
+}
 
 /** One handler per operation of openapi.yaml; the compiler names a missing one. */
 export function createHandlers(dependencies: Dependencies): Handlers {
-  const system = createSystemHandlers(dependencies);
-  const downloads = createDownloadHandlers(dependencies);
-  const models = createModelHandlers(dependencies);
-  const inference = createInferenceHandlers(dependencies);
-  const media = createMediaHandlers(dependencies);
+  const system = createSystemHandlers(dependencies.system);
+  const downloads = createDownloadHandlers(dependencies.downloads);
+  const models = createModelHandlers(dependencies.models);
+  const inference = createInferenceHandlers(dependencies.inference);
+  const media = createMediaHandlers(dependencies.media);
   return {
     ...system,
-    ...createActivityHandlers(dependencies, { ...system, ...downloads }),
+    ...createActivityHandlers(dependencies.activity, { ...system, ...downloads }),
     ...models,
-    ...createLoadHandlers(dependencies),
-    ...createPullHandlers(dependencies),
+    ...createLoadHandlers(dependencies.loads),
+    ...createPullHandlers(dependencies.pulls),
     ...downloads,
-    ...createProviderHandlers(dependencies),
-    ...createAdministrationHandlers(dependencies),
-    ...createTuningHandlers(dependencies),
+    ...createProviderHandlers(dependencies.providers),
+    ...createAdministrationHandlers(dependencies.administration),
+    ...createTuningHandlers(dependencies.tuning),
     ...inference,
-    ...createResponseHandlers(dependencies),
+    ...createResponseHandlers(dependencies.responses),
     ...media,
-    ...createOllamaHandlers(dependencies),
-    ...createAnthropicHandlers(dependencies),
-    ...createMcpHandlers(dependencies, { ...models, ...inference, ...media }),
+    ...createOllamaHandlers(dependencies.ollama),
+    ...createAnthropicHandlers(dependencies.anthropic),
+    ...createMcpHandlers(dependencies.mcp, { ...models, ...inference, ...media }),
   } satisfies Handlers;
 }

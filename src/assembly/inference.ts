@@ -19,15 +19,11 @@ import { Inference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media/media.ts';
 import { Slots } from '../services/inference/slots.ts';
 import { CollectedResponses, limitsOf } from '../services/inference/stream/collected.ts';
-import {
-  NativeServerUpstream,
-  type NativeServerUpstreamOptions,
-  probe,
-} from '../services/inference/upstream/native-servers.ts';
+import { NativeServerUpstream, probe } from '../services/inference/upstream/native-servers.ts';
 import { createProviderUpstream } from '../services/inference/upstream/upstream.ts';
 import { Backends, type BackendsOptions } from '../services/loading/backends.ts';
 import { createBringUp, SpeculationTrials } from '../services/loading/bring-up.ts';
-import { createCrashBackoff } from '../services/loading/crash-backoff.ts';
+import { type CrashBackoff, createCrashBackoff } from '../services/loading/crash-backoff.ts';
 import { LoadPlans } from '../services/loading/load-plans.ts';
 import type { MemoryOptions } from '../services/loading/memory.ts';
 import { createSavedOptions } from '../services/loading/saved-options.ts';
@@ -64,14 +60,16 @@ export interface InferenceRoomOptions
   /** Its machine is waited for: a load that does not know of the GPU would leave it idle. */
   host: BackendHost;
   version: string;
-  tracing?: TracingRoom | undefined;
+  /** Undefined for a server that is not traced. */
+  tracing: TracingRoom | undefined;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
   log: Log;
 }
 
 function assembleLoading(options: InferenceRoomOptions) {
-  const { settings, live, machineReader, host } = options;
+  const { settings, live, machineReader, host, models, pulls, recipes, failures, nativeServers, now } = options;
+  const { installs, isOffline, mayFetch } = options;
   const log = options.log.tagged('Loading');
   const savedOptions = createSavedOptions({
     cacheDirectory: settings.cacheDirectory,
@@ -82,12 +80,32 @@ function assembleLoading(options: InferenceRoomOptions) {
     freeBytes: () => Math.min(freemem(), process.availableMemory()),
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
   };
-  const backends = new Backends({ ...options, driverFiles: () => listDriverFiles(machineReader), log });
-  const loadPlans = new LoadPlans({ ...options, ...memory, settings: live.current, savedOptions, backends, log });
+  const backends = new Backends({
+    host,
+    installs,
+    failures,
+    isOffline,
+    mayFetch,
+    driverFiles: () => listDriverFiles(machineReader),
+    log,
+  });
+  const loadPlans = new LoadPlans({
+    recipes,
+    settings: live.current,
+    savedOptions,
+    machine: memory.machine,
+    freeBytes: memory.freeBytes,
+    freeGpuMemory: memory.freeGpuMemory,
+    models,
+    pulls,
+    backends,
+    now,
+    log,
+  });
   const trials = new SpeculationTrials({ path: join(settings.cacheDirectory, 'speculation.json'), log });
   const bringUp = createBringUp({
     trials,
-    nativeServers: options.nativeServers,
+    nativeServers,
     next: (plan, failure, waiting) => loadPlans.next(plan, failure, waiting),
     started: (plan) => backends.started(plan),
     memory,
@@ -99,39 +117,61 @@ function assembleLoading(options: InferenceRoomOptions) {
 /** One key's requests leave places for those of others, where the keys are of different people. */
 const shareOfKeys = (settings: Settings): ShareOf => (separatesKeys(settings) ? threeQuarters : allOfThem);
 
-function assembleRequests(
-  options: InferenceRoomOptions &
-    NativeServerUpstreamOptions & {
-      residency: Residency;
-      owners: SlotOwners;
-      visits: Pick<Visits, 'begin' | 'noteRestored'>;
-      observe: ObserveRequest;
-      traffic: Traffic;
-    },
-) {
-  const { models, residency, now } = options;
+interface RequestParts {
+  residency: Residency;
+  loadPlans: LoadPlans;
+  crashBackoff: CrashBackoff;
+  owners: SlotOwners;
+  visits: Visits;
+  observe: ObserveRequest;
+  traffic: Traffic;
+}
+
+function assembleRequests(options: InferenceRoomOptions, parts: RequestParts) {
+  const { models, localOnly, recipes, providers, failures, live, now } = options;
+  const { residency, loadPlans, crashBackoff, owners, visits, observe, traffic } = parts;
   const { maxQueuedRequests } = options.settings;
+  const trace = options.tracing?.inference;
   const log = options.log.tagged('Inference');
   const shareOf = shareOfKeys(options.settings);
-  const createProviderTurns = () => new Turns({ now }, shareOf);
   const remote = new RemoteRequests({
-    ...options,
+    providers,
+    createTurns: () => new Turns({ now }, shareOf),
     maxQueuedRequests,
     clock: systemClock,
-    createTurns: createProviderTurns,
   });
-  const candidates = createCandidates({ models, failures: options.failures, log });
-  const shared = { ...options, candidates, trace: options.tracing?.inference, log };
+  const candidates = createCandidates({ models, failures, log });
   const inference = new Inference({
-    ...shared,
+    models,
+    candidates,
+    localOnly,
+    residency,
+    nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff, visits }),
+    providers: createProviderUpstream(remote),
+    observe,
     collected: new CollectedResponses(
-      () => limitsOf(options.live.recent()),
+      () => limitsOf(live.recent()),
       ({ message }) => log.warning(message),
     ),
-    nativeServers: new NativeServerUpstream(options),
-    providers: createProviderUpstream(remote),
+    traffic,
+    trace,
+    now,
+    log,
   });
-  const media = createMedia({ ...shared, inference, maxQueuedRequests, nowMs: Date.now });
+  const media = createMedia({
+    models,
+    candidates,
+    localOnly,
+    observe,
+    trace,
+    now,
+    maxQueuedRequests,
+    loadPlans,
+    nowMs: Date.now,
+    traffic,
+    inference,
+    recipes,
+  });
   const realtime = createRealtime({
     transcribe: async ({ wav, isPartial, place, signal, ...body }) => {
       const recording = { name: 'turn.wav', contentType: 'audio/wav', bytes: wav };
@@ -144,12 +184,12 @@ function assembleRequests(
     newId: () => randomBytes(9).toString('base64url'),
   });
   const completions = createCompletions({ inference, candidates });
-  const slots = new Slots({ models, residency, owners: options.owners, visits: options.visits });
+  const slots = new Slots({ models, residency, owners, visits });
   return { candidates, inference, media, realtime, completions, slots };
 }
 
 export function assembleInference(options: InferenceRoomOptions) {
-  const { nativeServers, failures, providers, settings, live, version, tracing, log } = options;
+  const { models, nativeServers, failures, providers, settings, live, host, version, tracing, now, log } = options;
   const crashBackoff = createCrashBackoff({ failures });
   const { backends, savedOptions, loadPlans, bringUp, trials } = assembleLoading(options);
   const { owners, promptCaches, visits } = assemblePromptCaches(options);
@@ -176,9 +216,15 @@ export function assembleInference(options: InferenceRoomOptions) {
     loaded: () => loadedIn(residency),
   });
   const tuner: Tuner = new Tuner({
-    ...{ ...options, residency, loadPlans, backends, savedOptions, ask: probe },
-    machine: options.host.machine,
+    models,
+    residency,
+    loadPlans,
+    backends,
+    savedOptions,
+    ask: probe,
+    machine: host.machine,
     date: () => new Date(),
+    now,
     log: log.tagged('Tuning'),
   });
   const { stats, metrics } = telemetry;
@@ -188,8 +234,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     setImmediate(() => noteSpeed(request, { residency, trials }));
   };
   const traffic = new Traffic();
-  const requests = assembleRequests({
-    ...options,
+  const requests = assembleRequests(options, {
     residency,
     loadPlans,
     crashBackoff,

@@ -30,15 +30,25 @@ export function assembleInstalls(
     releaseSettings: ReleaseSettings;
   },
 ): Installs {
-  const { binDirectory, log, releaseSettings, residency } = options;
+  const { recipes, hardware, binDirectory, isOffline, mayFetch, residency, releaseSettings, log } = options;
   const { rocmUrl, ...releases } = releaseSettings;
-  const common = { disk: systemDisk, clock: systemClock, log };
   const npm = createNpm({ environment: process.env, run: runProgram, folder: emptyProject });
-  const timeout = { clock: systemClock, silenceMs: HOST_IDLE_TIMEOUT_MS };
-  const host = new ReleaseHost({ ...releases, ...timeout, log });
-  const rocmHost = createRocmHost({ url: rocmUrl, ...timeout });
+  const host = new ReleaseHost({
+    baseUrl: releases.baseUrl,
+    apiUrl: releases.apiUrl,
+    token: releases.token,
+    clock: systemClock,
+    silenceMs: HOST_IDLE_TIMEOUT_MS,
+    log,
+  });
+  const rocmHost = createRocmHost({ url: rocmUrl, clock: systemClock, silenceMs: HOST_IDLE_TIMEOUT_MS });
   const installFrom = (from: Pick<ArchiveHost, 'open' | 'refusal'>) =>
-    createInstallArchive({ ...common, fetchArchive: createArchiveFetcher({ ...common, host: from, retries }) });
+    createInstallArchive({
+      disk: systemDisk,
+      clock: systemClock,
+      fetchArchive: createArchiveFetcher({ host: from, disk: systemDisk, clock: systemClock, retries, log }),
+      log,
+    });
   const installBackend = createInstallBackend({
     binDirectory,
     host,
@@ -49,10 +59,16 @@ export function assembleInstalls(
   });
   const rocmRuntime = new RocmRuntime({ binDirectory, installArchive: installFrom(rocmHost), residency, log });
   return new Installs({
-    ...options,
+    recipes,
+    hardware,
+    binDirectory,
+    isOffline,
+    mayFetch,
     installBackend,
     rocmRuntime,
     newestTag: (repo, signal) => host.newestTag(repo, signal),
     requireHost: (source, signal) => (source === 'npm' ? npm.requireRegistry(signal) : host.requireReachable(signal)),
+    residency,
+    log,
   });
 }

@@ -195,7 +195,7 @@ function createDeletion(
       for (const { companion } of backends) {
         if (companion === undefined) continue;
         await refuseLinks(hubCache.directory, dirname(path));
-        await companion.remove({ path, ...(files ? { files } : {}) });
+        await companion.remove(files ? { path, files } : { path });
       }
     },
     async removeFiles({ model, checkpoint, keep }) {
@@ -223,8 +223,10 @@ const isSame = (one: Checkpoint, other: Checkpoint): boolean =>
   one.source === other.source && formatCheckpoint(one) === formatCheckpoint(other);
 
 function hubClient(protocol: HubProtocol, { hubs }: HubSettings): HubClient {
+  const { endpoint, token } = hubs[protocol.source];
   return new HubClient({
-    ...hubs[protocol.source],
+    endpoint,
+    token,
     protocol,
     clock: systemClock,
     retries: defaultRetryPolicy,

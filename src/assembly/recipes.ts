@@ -25,7 +25,7 @@ export function assembleRecipes(options: {
   logs: Logs;
 }) {
   const { initial, readSettings, binDirectory, workDirectory, rocm, machine, logs } = options;
-  const fixed = { binDirectory, workDirectory, rocm, machine };
+  const fixed: FixedSettings = { binDirectory, workDirectory, rocm, machine };
   const recipes = createRecipes(initial.settings, fixed);
   for (const { name, serverName, launch } of recipes) {
     const { withheldVariables = [] } = launch;
@@ -64,25 +64,32 @@ export function assembleRecipes(options: {
   return { recipes, live, configChanges, configFile };
 }
 
+/** What does not change while the server runs. */
+type FixedSettings = Required<Pick<RecipeSettings, 'binDirectory' | 'workDirectory' | 'machine' | 'rocm'>>;
+
+/** What all recipes are told alike; each has a section of its own in config.json besides. */
+type SharedSettings = Required<Omit<RecipeSettings, keyof Settings['recipes'][string]>>;
+
 /** @throws {InvalidSetting} at the start, or when config.json changes, rather than at the first load. */
-function createRecipes(
-  settings: Settings,
-  fixed: Required<Pick<RecipeSettings, 'machine' | 'rocm'>> & { binDirectory: string; workDirectory: string },
-): Recipe[] {
+function createRecipes(settings: Settings, fixed: FixedSettings): Recipe[] {
+  const shared: SharedSettings = {
+    environment: process.env,
+    binDirectory: fixed.binDirectory,
+    workDirectory: fixed.workDirectory,
+    slotsDirectory: join(settings.cacheDirectory, 'slots'),
+    rocm: fixed.rocm,
+    machine: fixed.machine,
+    separatesKeys: separatesKeys(settings),
+    contextSize: settings.contextSize,
+    readyTimeoutMs: settings.startTimeoutMs,
+    // What native servers say more of, prompts are among.
+    verbose: settings.logLevel === 'trace',
+  };
   try {
-    return Object.entries(recipeFactories).map(([name, createRecipe]) =>
-      createRecipe({
-        ...fixed,
-        ...settings.recipes[name],
-        environment: process.env,
-        slotsDirectory: join(settings.cacheDirectory, 'slots'),
-        separatesKeys: separatesKeys(settings),
-        contextSize: settings.contextSize,
-        readyTimeoutMs: settings.startTimeoutMs,
-        // What native servers say more of, prompts are among.
-        verbose: settings.logLevel === 'trace',
-      }),
-    );
+    return Object.entries(recipeFactories).map(([name, createRecipe]) => {
+      const own: RecipeSettings = { ...shared, ...settings.recipes[name] };
+      return createRecipe(own);
+    });
   } catch (cause) {
     throw new InvalidSetting(messageOf(cause), { cause });
   }

@@ -18,5 +18,6 @@ export async function assembleTracing(options: {
   }
   const { createSpanSender, createTracing } = await import('../services/telemetry/tracing.ts');
   const sender = createSpanSender({ version, log: logs.log.tagged('Tracing') });
-  return { ...createTracing({ ...sender, now: Date.now }), close: sender.close };
+  const { tracer, propagator, close } = sender;
+  return { ...createTracing({ tracer, propagator, now: Date.now }), close };
 }

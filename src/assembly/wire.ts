@@ -16,11 +16,19 @@ export async function assembleWire(options: {
   ownerKey: string;
   handlers: Handlers;
   channels: WebSocketsOptions['channels'];
-  trace?: TraceHttp | undefined;
+  /** Undefined for a server that is not traced. */
+  trace: TraceHttp | undefined;
   log: Log;
 }) {
   const { settings, ownerKey, handlers, channels, trace, log } = options;
-  const guard = createGuard({ ...settings, ownerKey });
+  const guard = createGuard({
+    host: settings.host,
+    allowedHosts: settings.allowedHosts,
+    allowedOrigins: settings.allowedOrigins,
+    apiKey: settings.apiKey,
+    adminApiKey: settings.adminApiKey,
+    ownerKey,
+  });
   const document = await readGenerated(settings.validateResponses ? 'requests-and-responses.json' : 'requests.json');
   const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
   const webSockets = createWebSockets({
@@ -35,8 +43,11 @@ export async function assembleWire(options: {
   });
   return {
     onRequest: await createApp({
-      ...settings,
       handlers,
+      heartbeatMs: settings.heartbeatMs,
+      validateResponses: settings.validateResponses,
+      maxBodyBytes: settings.maxBodyBytes,
+      maxUploadBytes: settings.maxUploadBytes,
       guard,
       document,
       examples: settings.hasStubs ? await readGenerated('openapi.json') : undefined,

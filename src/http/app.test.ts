@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
+import { OPEN_GUARD } from '../../fixtures/defaults.ts';
 import { createSilentLog } from '../../fixtures/silent-log.ts';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import { type Handlers, type ListModelsResult, operationTable, PREFIXES } from '../../generated/handlers.ts';
@@ -48,7 +49,7 @@ async function start(
   const log = { ...silentLog, error: (message: string) => void errors.push(message) };
   const app = await createApp({
     handlers: { ...noHandlers, ...handlers } as Handlers,
-    guard: createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [], ...options }),
+    guard: createGuard({ ...OPEN_GUARD, ...options }),
     document: options.validateResponses ? readGenerated('requests-and-responses.json') : requests,
     root: packageRoot,
     validateResponses: options.validateResponses === true,
@@ -57,6 +58,7 @@ async function start(
     heartbeatMs: options.heartbeatMs ?? 600_000,
     bodyValidators,
     examples: options.examples,
+    trace: undefined,
     log,
   });
   const { port, url, close } = await listen({
@@ -740,7 +742,7 @@ test('the handler is not called for a client that left before its request was re
         return { status: 200, json: { object: 'list', data: [] } };
       },
     },
-    guard: createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [] }),
+    guard: createGuard(OPEN_GUARD),
     document: requests,
     root: packageRoot,
     validateResponses: false,
@@ -748,6 +750,8 @@ test('the handler is not called for a client that left before its request was re
     maxUploadBytes: MAX_BODY_BYTES,
     heartbeatMs: 600_000,
     bodyValidators,
+    examples: undefined,
+    trace: undefined,
     log: createSilentLog().log,
   });
   const { url, close } = await listen({

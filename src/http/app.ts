@@ -41,7 +41,8 @@ export interface ApiOptions {
   handlers: Handlers;
   heartbeatMs: number;
   validateResponses: boolean;
-  examples?: ApiDocument | undefined;
+  /** Stubs answer with its examples; undefined for a server without stubs. */
+  examples: ApiDocument | undefined;
 }
 
 export type ApiDocument = { paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>; components?: object };
@@ -233,7 +234,8 @@ export interface AppOptions extends ApiOptions, Omit<ValidationOptions, 'onInval
   root: URL;
   maxBodyBytes: number;
   maxUploadBytes: number;
-  trace?: TraceHttp | undefined;
+  /** Undefined for a server that is not traced. */
+  trace: TraceHttp | undefined;
   log: Log;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OPEN_GUARD } from '../../fixtures/defaults.ts';
 import { createKeyCheck, presentedKey } from './guard.ts';
 
 const api = 'user-key';
@@ -12,14 +13,14 @@ test.each([
   ['only the admin key', { adminApiKey: admin }, { none: 'user', api: 'user', admin: 'admin', wrong: 'user' }],
   ['both keys', { apiKey: api, adminApiKey: admin }, { none: 'none', api: 'user', admin: 'admin', wrong: 'none' }],
 ] as const)('with %s configured, each presented key has its access', (_title, keys, expected) => {
-  const accessOf = createKeyCheck(keys);
+  const accessOf = createKeyCheck({ ...OPEN_GUARD, ...keys });
   expect({ none: accessOf(undefined), api: accessOf(api), admin: accessOf(admin), wrong: accessOf('wrong') }).toEqual(
     expected,
   );
 });
 
 test('an empty key or part of the key is a wrong key', () => {
-  const accessOf = createKeyCheck({ apiKey: api });
+  const accessOf = createKeyCheck({ ...OPEN_GUARD, apiKey: api });
   expect(['', 'user-ke', 'user-key ', 'User-Key'].map((key) => accessOf(key))).toEqual([
     'none',
     'none',
@@ -30,8 +31,8 @@ test('an empty key or part of the key is a wrong key', () => {
 
 test('the key of the owner is an admin key for requests from this machine, and no key at all for others', () => {
   for (const keys of [{}, { apiKey: api }, { apiKey: api, adminApiKey: admin }]) {
-    const accessOf = createKeyCheck({ ...keys, ownerKey: 'owner-key' });
-    const withoutOwner = createKeyCheck(keys);
+    const accessOf = createKeyCheck({ ...OPEN_GUARD, ...keys, ownerKey: 'owner-key' });
+    const withoutOwner = createKeyCheck({ ...OPEN_GUARD, ...keys });
     expect(accessOf('owner-key', true)).toBe('admin');
     expect(accessOf('owner-key', false)).toBe(withoutOwner('owner-key'));
     expect(accessOf('owner-ke', true)).toBe(withoutOwner('owner-ke'));

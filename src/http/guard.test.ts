@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { OPEN_GUARD } from '../../fixtures/defaults.ts';
 import { createGuard } from './guard.ts';
 
 const guard = createGuard({
-  host: 'localhost',
+  ...OPEN_GUARD,
   allowedHosts: ['box.local'],
   allowedOrigins: ['https://lemon.example'],
   apiKey: 'user-key',
@@ -123,14 +124,14 @@ test('a missing key is refused with the scheme to use, a foreign page without on
 });
 
 test('without configured keys every caller on an allowed page is admitted, without being known', () => {
-  const open = createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [] });
+  const open = createGuard(OPEN_GUARD);
   expect(open({ path: '/v1/models', headers: { host } }).access).toBe('keyless');
   expect(open({ path: '/v1/models', headers: { host, origin: 'https://evil.example' } }).refusal?.status).toBe(403);
 });
 
 describe('what decides how the server works', () => {
   const path = '/internal/set';
-  const open = createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: ['https://lemon.example', '*'] });
+  const open = createGuard({ ...OPEN_GUARD, allowedOrigins: ['https://lemon.example', '*'] });
   const openVerdict = (headers: object, method = 'POST') => {
     const { access, refusal } = open({ path, method, headers: { host, ...headers } });
     return refusal ? `${refusal.status} ${refusal.error.code}` : access;

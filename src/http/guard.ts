@@ -91,10 +91,10 @@ export interface GuardOptions {
   host: string;
   allowedHosts: readonly string[];
   allowedOrigins: readonly string[];
-  apiKey?: string | undefined;
-  adminApiKey?: string | undefined;
+  apiKey: string | undefined;
+  adminApiKey: string | undefined;
   /** Lies in a file that only the owner of the server can read; is an admin key for requests from this machine. */
-  ownerKey?: string | undefined;
+  ownerKey: string | undefined;
 }
 
 export interface GuardInput {

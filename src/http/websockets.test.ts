@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { OPEN_GUARD } from '../../fixtures/defaults.ts';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import { channels as channelTable, type SendLogsMessage } from '../../generated/channels.ts';
 import { createLogsChannel } from '../apis/lemonade/logs.ts';
@@ -31,7 +32,7 @@ type StartOptions = Partial<WebSocketsOptions> & { apiKey?: string | undefined; 
 
 async function startServer({ apiKey, path, ...options }: StartOptions = {}) {
   const logs = new Logs({ level: 'info', write: () => {}, now: Date.now });
-  const guard = createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [], apiKey });
+  const guard = createGuard({ ...OPEN_GUARD, apiKey });
   const webSockets = createWebSockets({
     channels: { '/logs/stream': createLogsChannel({ logs }) },
     guard,

@@ -1,8 +1,10 @@
 // Real children, well-behaved and not: they come up, they go down, and none is left.
+
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestServers } from '../../fixtures/defaults.ts';
 import { program } from '../../fixtures/processes/program.ts';
 import { createRecordingLog, type RecordingLog } from '../../fixtures/processes/recording-log.ts';
 import { openTether, type Tether } from '../../fixtures/processes/tether.ts';
@@ -11,7 +13,6 @@ import { openChildRequest, readJson } from './child-http.ts';
 import { spawnChild } from './child-process.ts';
 import { NativeServerStartFailed, NativeServerStuck } from './errors.ts';
 import type { NativeServers, StartRequest } from './native-server.ts';
-import { createNativeServers } from './native-servers.ts';
 import { createPortPicker } from './ports.ts';
 import { waitUntilReady } from './readiness.ts';
 
@@ -24,7 +25,7 @@ const never = new AbortController().signal;
 beforeEach(async () => {
   tether = await openTether();
   log = createRecordingLog();
-  servers = createNativeServers({ log, stopGraceMs: 400 });
+  servers = createTestServers({ log, stopGraceMs: 400 });
   cleanups.push(() => tether.close());
 });
 
@@ -182,7 +183,7 @@ describe('ports', () => {
   test('a port that is taken in the last moment is replaced by another one', async () => {
     const taken = await occupyPort();
     const ports = [taken, taken, await createPortPicker()()];
-    servers = createNativeServers({ log, pickPort: async () => ports.shift() ?? 0 });
+    servers = createTestServers({ log, pickPort: async () => ports.shift() ?? 0 });
     const confirm = async (baseUrl: string) => (await (await fetch(baseUrl)).text()).includes('pid');
     const server = await servers.start(requestFor('forever', [], { confirm }), never);
     expect(server.port).not.toBe(taken);
@@ -191,7 +192,7 @@ describe('ports', () => {
 
   test('a stranger that answers in place of the child is not taken for it', async () => {
     const taken = await occupyPort();
-    servers = createNativeServers({ log, pickPort: async () => taken });
+    servers = createTestServers({ log, pickPort: async () => taken });
     const failure = await failureOf(
       servers.start(requestFor('never-listens', [], { confirm: async () => false }), never),
     );
@@ -200,7 +201,7 @@ describe('ports', () => {
 
   test.runIf(process.platform === 'linux')('nor is one who says nothing of itself', async () => {
     const ports = [await occupyPort(), await createPortPicker()()];
-    servers = createNativeServers({ log, pickPort: async () => ports.shift() ?? 0 });
+    servers = createTestServers({ log, pickPort: async () => ports.shift() ?? 0 });
     const programs = ['never-listens', 'forever'];
     const request = requestFor('forever');
     const plan = (port: number) => requestFor(programs.shift() ?? '').plan(port);
@@ -307,7 +308,7 @@ describe('keys', () => {
     'a stranger who had the port of a child before it learns nothing',
     async () => {
       const stranger = await strangerOn(0);
-      servers = createNativeServers({ log, pickPort: async () => stranger.port });
+      servers = createTestServers({ log, pickPort: async () => stranger.port });
       const confirm = async (baseUrl: string) => (await ask({ baseUrl })) !== undefined;
       const plan = (port: number) => ({ ...requestFor('never-listens').plan(port), keyVariable: 'KEY' });
       expect((await failureOf(servers.start({ ...withKey({ confirm }), plan }, never))).kind).toBe('stranger-on-port');
@@ -332,7 +333,7 @@ describe('stop', () => {
   });
 
   test('asks twice before it kills', async () => {
-    servers = createNativeServers({ log, stopGraceMs: 20_000 / 4 });
+    servers = createTestServers({ log, stopGraceMs: 20_000 / 4 });
     const server = await servers.start(requestFor('ignores-first-sigterm'), never);
     await server.stop();
     expect(await server.exited).toMatchObject({ exitCode: 0, expected: true });

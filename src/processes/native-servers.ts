@@ -21,8 +21,8 @@ interface Options {
   log: Log;
   /** Between the first SIGTERM and SIGKILL; 2 s by default. */
   stopGraceMs?: number;
-  /** How long a child with requests may stand still, on `clock`; 5 minutes by default. */
-  hungAfterMs?: number;
+  /** How long a child with requests may stand still, on `clock`. */
+  hungAfterMs: number;
   clock?: Clock;
   pickPort?: () => Promise<number>;
 }
@@ -45,7 +45,7 @@ class Children implements NativeServers {
 
   constructor({ log, pickPort = createPortPicker(), ...options }: Options) {
     this.#log = log;
-    this.#options = { stopGraceMs: 2000, hungAfterMs: 300_000, clock: systemClock, pickPort, ...options };
+    this.#options = { stopGraceMs: 2000, clock: systemClock, pickPort, ...options };
   }
 
   start(request: StartRequest, signal: AbortSignal): Promise<NativeServer> {

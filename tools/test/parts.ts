@@ -64,6 +64,7 @@ export const PARTS: readonly Part[] = [
   { name: 'imports', command: tsx('tools/imports/run.ts') },
   { name: 'words', command: tsx('tools/style/words.ts') },
   { name: 'functions', command: tsx('tools/style/functions.ts') },
+  { name: 'wiring', command: tsx('tools/wiring/run.ts') },
   { name: 'hostile', ...vitest('hostile'), after: ['build'], measuresTime: true },
   { name: 'unit', ...vitest('unit', 'unit-alone') },
   { name: 'dredd', command: tsx('contract-tests/dredd/run.ts'), after: ['build', ...(isForeign ? ['hostile'] : [])] },
@@ -81,7 +82,7 @@ export const PARTS: readonly Part[] = [
   { name: 'superuser', ...SUPERUSER },
 ];
 
-const CHECK = ['types', 'types-app', 'types-fixtures', 'style', 'words', 'functions', 'imports'];
+const CHECK = ['types', 'types-app', 'types-fixtures', 'style', 'words', 'functions', 'wiring', 'imports'];
 const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
 const CONTRACT = ['build', 'dredd', 'contract'];
 const MORE = [

@@ -1,9 +1,12 @@
 // Operations of the tag Anthropic: the Messages API in front of the same models.
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { NamedEvent } from '../../lib/event-stream.ts';
+import type { Log } from '../../lib/log.ts';
 import type { Place } from '../../lib/place.ts';
 import { traitsOf } from '../../services/candidates/candidates.ts';
-import type { Dependencies } from '../kit/dependencies.ts';
+import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
+import type { Inference } from '../../services/inference/inference.ts';
+import type { Sealing } from '../../services/responses/sealing.ts';
 import { countPromptTokens, noteLeftOut, ok } from '../kit/handlers.ts';
 import { type MessageEvent, messageEvents, wholeMessage } from './events.ts';
 import {
@@ -16,7 +19,15 @@ import {
   promptBody,
 } from './requests.ts';
 
-export function createAnthropicHandlers({ inference, params, sealing, newId, log }: Dependencies) {
+export interface AnthropicDependencies {
+  inference: Pick<Inference, 'events' | 'json'>;
+  params: Pick<GenerationParams, 'fillIn'>;
+  sealing: Sealing;
+  newId(): string;
+  log: Pick<Log, 'debug'>;
+}
+
+export function createAnthropicHandlers({ inference, params, sealing, newId, log }: AnthropicDependencies) {
   const sealFor = async (isNeeded: boolean, { key }: Place) => (isNeeded ? await sealing(key) : undefined);
   return {
     async createMessage({ body, asker }) {

@@ -3,12 +3,24 @@ import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, invalid } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/values.ts';
-import type { ListedAlias } from '../../services/models/aliases.ts';
+import type { CleanUp } from '../../services/downloads/clean-up.ts';
+import type { AliasList, ListedAlias } from '../../services/models/aliases.ts';
+import type { Models } from '../../services/models/models.ts';
 import type { AliasCandidate } from '../../services/models/names.ts';
-import type { Cause, DescribedProvider } from '../../services/providers/providers.ts';
-import type { ConfigChange } from '../../services/settings/config-changes.ts';
-import type { Dependencies } from '../kit/dependencies.ts';
+import type { PromptCaches } from '../../services/prompt-caches/prompt-caches.ts';
+import type { Cause, DescribedProvider, Providers } from '../../services/providers/providers.ts';
+import type { Residency } from '../../services/residency/residency.ts';
+import type { ConfigChange, ConfigChanges } from '../../services/settings/config-changes.ts';
 import { ok } from '../kit/handlers.ts';
+
+export interface AdministrationDependencies {
+  configChanges: Pick<ConfigChanges, 'inForce' | 'defaults' | 'set'>;
+  residency: Pick<Residency, 'get' | 'pin'>;
+  models: Pick<Models, 'get'>;
+  aliasList: AliasList;
+  cleanUp: Pick<CleanUp, 'run'>;
+  promptCaches: Pick<PromptCaches, 'cleanUp'>;
+}
 
 /** The guard has seen to it that only who may has come so far. */
 export const createAdministrationHandlers = ({
@@ -18,7 +30,7 @@ export const createAdministrationHandlers = ({
   aliasList,
   cleanUp,
   promptCaches,
-}: Dependencies) =>
+}: AdministrationDependencies) =>
   ({
     readConfig: async () => ok(configChanges.inForce()),
     getConfigDefaults: async () => ok(configChanges.defaults()),
@@ -97,7 +109,11 @@ function describeChange({ needsRestart, overridden }: ConfigChange): string {
 /** `a, b and c`. */
 const listed = (names: readonly string[]): string => names.join(', ').replace(/, (?=[^,]+$)/, ' and ');
 
-export const createProviderHandlers = ({ providers }: Dependencies) =>
+export interface ProviderDependencies {
+  providers: Pick<Providers, 'list' | 'add' | 'remove' | 'test'>;
+}
+
+export const createProviderHandlers = ({ providers }: ProviderDependencies) =>
   ({
     listProviders: async () => ok({ object: 'list', data: (await providers.list()).map(describe) }),
     async addProvider({ body: { api_key: key, ...fields }, caller, signal }) {

@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'vitest';
+import { only } from '../../../fixtures/defaults.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { OfflineMode } from '../../errors.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
-import type { Dependencies } from '../kit/dependencies.ts';
-import { createAdministrationHandlers, createProviderHandlers } from './administration.ts';
-import { createLoadHandlers } from './loads.ts';
-import { createModelHandlers } from './models.ts';
-import { createDownloadHandlers, createPullHandlers } from './pulls.ts';
-import { createSystemHandlers } from './system.ts';
+import {
+  type AdministrationDependencies,
+  createAdministrationHandlers,
+  createProviderHandlers,
+  type ProviderDependencies,
+} from './administration.ts';
+import { createLoadHandlers, type LoadDependencies } from './loads.ts';
+import { createModelHandlers, type ModelDependencies } from './models.ts';
+import {
+  createDownloadHandlers,
+  createPullHandlers,
+  type DownloadDependencies,
+  type PullDependencies,
+} from './pulls.ts';
+import { createSystemHandlers, type SystemDependencies } from './system.ts';
 
 const { signal } = new AbortController();
 const caller = { isAdmin: true, hasAdminKey: false };
@@ -59,7 +69,7 @@ const loaded = (id: string, more: object = {}) =>
   }) as unknown as LoadedModel;
 
 describe('administration', () => {
-  const handlersFor = (parts: object) => createAdministrationHandlers(parts as Dependencies);
+  const handlersFor = (parts: object) => createAdministrationHandlers(only<AdministrationDependencies>(parts));
 
   test('a change of settings says what waits for a start, and what is said elsewhere', async () => {
     const authors: unknown[] = [];
@@ -192,10 +202,12 @@ describe('downloads', () => {
 
   test('have their figures of all files, or none before they begin', async () => {
     const waiting = job('queued', { progress: () => undefined, error: () => new Error('No.') });
-    const handlers = createDownloadHandlers({
-      pulls: { list: () => [job('downloading'), waiting, job('completed')] },
-      installs: { jobs: () => [install, { ...install, status: 'completed', progress: undefined, error: undefined }] },
-    } as unknown as Dependencies);
+    const handlers = createDownloadHandlers(
+      only<DownloadDependencies>({
+        pulls: { list: () => [job('downloading'), waiting, job('completed')] },
+        installs: { jobs: () => [install, { ...install, status: 'completed', progress: undefined, error: undefined }] },
+      }),
+    );
     const rows = (await json(handlers.listDownloads())) as object[];
     expect(rows[0]).toEqual({
       id: 'm downloading',
@@ -228,35 +240,39 @@ describe('downloads', () => {
     ['backend:a:b', 'pause', 'Paused: backend:a:b'],
     ['m', 'cancel', 'Cancelled: m paused'],
   ])('%s takes the action %s', async (id, action, message) => {
-    const handlers = createDownloadHandlers({
-      pulls: { control: async () => job('paused') },
-      installs: { control: () => install },
-    } as unknown as Dependencies);
+    const handlers = createDownloadHandlers(
+      only<DownloadDependencies>({
+        pulls: { control: async () => job('paused') },
+        installs: { control: () => install },
+      }),
+    );
     expect(await json(handlers.controlDownload(given({ body: { id, action } })))).toMatchObject({ message });
   });
 
   test('of a backend are waited for, streamed, or only begun', async () => {
     const calls: unknown[] = [];
-    const { installBackend } = createDownloadHandlers({
-      installs: {
-        begin: async (request: object) => {
-          calls.push(['begin', request]);
-          return install;
+    const { installBackend } = createDownloadHandlers(
+      only<DownloadDependencies>({
+        installs: {
+          begin: async (request: object) => {
+            calls.push(['begin', request]);
+            return install;
+          },
+          install: async ({
+            onProgress,
+            signal: _signal,
+            ...request
+          }: {
+            onProgress?: (at: unknown) => void;
+            signal: unknown;
+          }) => {
+            calls.push(['install', request]);
+            onProgress?.(progress);
+            return { recipe: 'a', backend: 'b' };
+          },
         },
-        install: async ({
-          onProgress,
-          signal: _signal,
-          ...request
-        }: {
-          onProgress?: (at: unknown) => void;
-          signal: unknown;
-        }) => {
-          calls.push(['install', request]);
-          onProgress?.(progress);
-          return { recipe: 'a', backend: 'b' };
-        },
-      },
-    } as unknown as Dependencies);
+      }),
+    );
     const body = { recipe: 'a', backend: 'b', force: true };
     expect(await json(installBackend(given({ body: { ...body, subscribe: false } })))).toMatchObject({
       id: install.id,
@@ -288,7 +304,9 @@ describe('downloads', () => {
 
 describe('pulls', () => {
   const handlersFor = (parts: object) =>
-    createPullHandlers({ isOffline: () => false, defaultSource: () => 'huggingface', ...parts } as Dependencies);
+    createPullHandlers(
+      only<PullDependencies>({ isOffline: () => false, defaultSource: () => 'huggingface', ...parts }),
+    );
   function pullWith(result: KnownModel, parts: { totalFiles?: number } = {}) {
     const requests: Record<string, unknown>[] = [];
     const { pullModel } = handlersFor({
@@ -486,44 +504,46 @@ describe('loads', () => {
       const { ModelNotFound } = await import('../../errors.ts');
       throw new ModelNotFound(name, { suggestions: [] });
     };
-    const handlers = createLoadHandlers({
-      models: { get: find },
-      candidates: {
-        idsOf: async (name: string) => (name === 'list' ? ['m', 'n', 'away'] : undefined),
-        serve: (request: { name: string }, work: (one: string) => unknown) => work(request.name),
-      },
-      localOnly: { check: () => undefined },
-      loadPlans: {
-        isOption: (name: string) => name === 'ctx_size' || name === 'llamacpp_args',
-        takes: () => true,
-        make: async ({
-          signal: _signal,
-          onProgress,
-          ...details
-        }: {
-          name: string;
-          signal: unknown;
-          onProgress?: (at: object) => void;
-        }) => {
-          calls.push(['make', details]);
-          onProgress?.({ part: 'start', name: 'm' });
-          return { model: await find(details.name), recipe: { options: { names: ['ctx_size'] } } };
+    const handlers = createLoadHandlers(
+      only<LoadDependencies>({
+        models: { get: find },
+        candidates: {
+          idsOf: async (name: string) => (name === 'list' ? ['m', 'n', 'away'] : undefined),
+          serve: (request: { name: string }, work: (one: string) => unknown) => work(request.name),
         },
-      },
-      crashBackoff: { forget: (id: string) => calls.push(['forget', id]) },
-      residency: {
-        load: async ({ pinned, keepAliveMs }: { pinned: unknown; keepAliveMs: unknown }) =>
-          calls.push(['load', pinned, keepAliveMs]),
-        get: (id: string) => (inMemory.includes(id) ? loaded(id) : undefined),
-        loaded: () => inMemory.map((id) => loaded(id)),
-        unloadAll: async () => calls.push(['unload all']),
-        unload: async (id: string) => {
-          calls.push(['unload', id]);
-          if (!inMemory.includes(id)) throw new ModelNotLoaded(id);
+        localOnly: { check: () => undefined },
+        loadPlans: {
+          isOption: (name: string) => name === 'ctx_size' || name === 'llamacpp_args',
+          takes: () => true,
+          make: async ({
+            signal: _signal,
+            onProgress,
+            ...details
+          }: {
+            name: string;
+            signal: unknown;
+            onProgress?: (at: object) => void;
+          }) => {
+            calls.push(['make', details]);
+            onProgress?.({ part: 'start', name: 'm' });
+            return { model: await find(details.name), recipe: { options: { names: ['ctx_size'] } } };
+          },
         },
-      },
-      unregistered: { nameOf: async (name: string) => `m${name.length}` },
-    } as unknown as Dependencies);
+        crashBackoff: { forget: (id: string) => calls.push(['forget', id]) },
+        residency: {
+          load: async ({ pinned, keepAliveMs }: { pinned: unknown; keepAliveMs: unknown }) =>
+            calls.push(['load', pinned, keepAliveMs]),
+          get: (id: string) => (inMemory.includes(id) ? loaded(id) : undefined),
+          loaded: () => inMemory.map((id) => loaded(id)),
+          unloadAll: async () => calls.push(['unload all']),
+          unload: async (id: string) => {
+            calls.push(['unload', id]);
+            if (!inMemory.includes(id)) throw new ModelNotLoaded(id);
+          },
+        },
+        unregistered: { nameOf: async (name: string) => `m${name.length}` },
+      }),
+    );
     return { calls, ...handlers };
   }
 
@@ -614,29 +634,31 @@ describe('models', () => {
       defaults: {},
       resolvedCtxSize: undefined,
     };
-    const handlers = createModelHandlers({
-      models: {
-        list: async () => known,
-        aliasesIn: async () => [{ alias: 'a', model: known[0] }],
-        get: async () => known[0],
-        aliasOf: async (name: string) => (name === 'a' ? 'a' : undefined),
-      },
-      residency: { loaded: () => inMemory },
-      savedOptions: {
-        lookUp: async () => () => ({ ctx_size: 1 }),
-        recordOf: async () => undefined,
-        save: async (...saved: unknown[]) => saves.push(saved),
-        forget: async (...forgotten: unknown[]) => saves.push(forgotten),
-      },
-      loadPlans: {
-        contextsOf: async () => new Map([['m', 2048]]),
-        optionsOf: async () => outcome,
-        isOption: () => false,
-        devicesOf: async () => new Map([['m', 'gpu']]),
-      },
-      media: { abilitiesOf: (_model: unknown, backend?: string) => ({ voices: backend }) },
-      isOffline: () => isOffline,
-    } as unknown as Dependencies);
+    const handlers = createModelHandlers(
+      only<ModelDependencies>({
+        models: {
+          list: async () => known,
+          aliasesIn: async () => [{ alias: 'a', model: known[0] }],
+          get: async () => known[0],
+          aliasOf: async (name: string) => (name === 'a' ? 'a' : undefined),
+        },
+        residency: { loaded: () => inMemory },
+        savedOptions: {
+          lookUp: async () => () => ({ ctx_size: 1 }),
+          recordOf: async () => undefined,
+          save: async (...saved: unknown[]) => saves.push(saved),
+          forget: async (...forgotten: unknown[]) => saves.push(forgotten),
+        },
+        loadPlans: {
+          contextsOf: async () => new Map([['m', 2048]]),
+          optionsOf: async () => outcome,
+          isOption: () => false,
+          devicesOf: async () => new Map([['m', 'gpu']]),
+        },
+        media: { abilitiesOf: (_model: unknown, backend?: string) => ({ voices: backend }) },
+        isOffline: () => isOffline,
+      }),
+    );
     return { saves, ...handlers };
   }
 
@@ -729,13 +751,15 @@ describe('models', () => {
 
 describe('the system', () => {
   const handlersFor = (parts: object) =>
-    createSystemHandlers({
-      version: '1',
-      maxLoadedModels: () => 2,
-      websocketPort: () => 9,
-      redactCommand: (words: readonly string[]) => words.map((word) => (word === 'secret' ? '***' : word)),
-      ...parts,
-    } as unknown as Dependencies);
+    createSystemHandlers(
+      only<SystemDependencies>({
+        version: '1',
+        maxLoadedModels: () => 2,
+        websocketPort: () => 9,
+        redactCommand: (words: readonly string[]) => words.map((word) => (word === 'secret' ? '***' : word)),
+        ...parts,
+      }),
+    );
 
   test.each([
     [true, ['/opt/llama-server', '--model=/home/me/m.gguf', 'C:\\models\\m.gguf', '--threads']],
@@ -868,16 +892,18 @@ describe('providers', () => {
   const described = { provider, keySource: 'config', hasKey: true };
   function providersWith(endpoints: readonly object[] = []) {
     const added: unknown[] = [];
-    const handlers = createProviderHandlers({
-      providers: {
-        list: async () => [described],
-        add: async (fields: object, { key, isOwner }: { key: unknown; isOwner: boolean }) => {
-          added.push([fields, key, isOwner]);
-          return described;
+    const handlers = createProviderHandlers(
+      only<ProviderDependencies>({
+        providers: {
+          list: async () => [described],
+          add: async (fields: object, { key, isOwner }: { key: unknown; isOwner: boolean }) => {
+            added.push([fields, key, isOwner]);
+            return described;
+          },
+          test: async () => ({ provider, endpoints }),
         },
-        test: async () => ({ provider, endpoints }),
-      },
-    } as unknown as Dependencies);
+      }),
+    );
     return { added, ...handlers };
   }
 

@@ -4,11 +4,18 @@ import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, invalid } from '../../errors.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
 import { setFields } from '../../lib/values.ts';
+import type { Candidates } from '../../services/candidates/candidates.ts';
+import type { Unregistered } from '../../services/downloads/unregistered.ts';
+import type { Slots } from '../../services/inference/slots.ts';
+import type { CrashBackoff } from '../../services/loading/crash-backoff.ts';
+import type { LoadPlans } from '../../services/loading/load-plans.ts';
+import type { Models } from '../../services/models/models.ts';
+import type { LocalOnly } from '../../services/privacy/local-only.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
 import type { OnLoadProgress } from '../../services/residency/load-plan.ts';
-import type { TuningOutcome } from '../../services/tuning/tuner.ts';
-import type { Dependencies } from '../kit/dependencies.ts';
+import type { Residency } from '../../services/residency/residency.ts';
+import type { Tuner, TuningOutcome } from '../../services/tuning/tuner.ts';
 import { describePlan, isPreview, ok } from '../kit/handlers.ts';
 import { authorOf, foreignOptions, naming, permitted, warningsOf } from './kit.ts';
 import loadFields from './load-fields.json' with { type: 'json' };
@@ -21,7 +28,18 @@ const NOT_OPTIONS: ReadonlySet<string> = new Set(loadFields);
 
 const LOADED_IN_PREVIEW = 'Model loaded successfully';
 
-export function createLoadHandlers(dependencies: Dependencies) {
+export interface LoadDependencies {
+  models: Pick<Models, 'get'>;
+  candidates: Pick<Candidates, 'serve' | 'idsOf'>;
+  localOnly: Pick<LocalOnly, 'check'>;
+  residency: Pick<Residency, 'load' | 'get' | 'loaded' | 'unload' | 'unloadAll'>;
+  loadPlans: Pick<LoadPlans, 'make' | 'isOption' | 'takes'>;
+  crashBackoff: Pick<CrashBackoff, 'forget'>;
+  slots: Pick<Slots, 'list' | 'properties' | 'change'>;
+  unregistered: Unregistered;
+}
+
+export function createLoadHandlers(dependencies: LoadDependencies) {
   const load = createLoader(dependencies);
   const unload = createUnloader(dependencies);
   return {
@@ -56,7 +74,7 @@ export function createLoadHandlers(dependencies: Dependencies) {
   } satisfies Partial<Handlers>;
 }
 
-function createLoader(dependencies: Dependencies) {
+function createLoader(dependencies: LoadDependencies) {
   const { models, candidates, localOnly, residency, loadPlans, crashBackoff } = dependencies;
   async function load(request: Schemas['LoadRequest'], context: LoadContext, onProgress?: OnLoadProgress) {
     const body = permitted(request, context.caller);
@@ -105,7 +123,7 @@ function createLoader(dependencies: Dependencies) {
 }
 
 async function modelToLoad(
-  { models, unregistered }: Dependencies,
+  { models, unregistered }: Pick<LoadDependencies, 'models' | 'unregistered'>,
   { model_name, model, checkpoint, recipe }: Schemas['LoadRequest'],
   { prefix, asker }: LoadContext,
 ): Promise<{ field: string; name: string }> {
@@ -120,7 +138,7 @@ async function modelToLoad(
   return { field, name: id };
 }
 
-function createUnloader({ models, candidates, residency }: Dependencies) {
+function createUnloader({ models, candidates, residency }: LoadDependencies) {
   async function unload(body: Schemas['UnloadRequest']): Promise<Schemas['ModelResponse']> {
     const name = body.model_name ?? body.model;
     await (name === undefined ? residency.unloadAll() : unloadNamed(name));
@@ -145,7 +163,11 @@ function createUnloader({ models, candidates, residency }: Dependencies) {
   return unload;
 }
 
-export const createTuningHandlers = ({ tuner }: Dependencies) =>
+export interface TuningDependencies {
+  tuner: Pick<Tuner, 'tune'>;
+}
+
+export const createTuningHandlers = ({ tuner }: TuningDependencies) =>
   ({
     async tuneModel({ body: { model_name, model, purpose = 'chat' }, signal }) {
       const name = model_name ?? model;

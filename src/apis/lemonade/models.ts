@@ -5,17 +5,32 @@ import type { Schemas } from '../../../generated/openapi.ts';
 import { BACK_ONLINE } from '../../errors.ts';
 import { hubOf } from '../../lib/model-sources.ts';
 import { setFields } from '../../lib/values.ts';
-import type { ModelOptions } from '../../services/loading/load-plans.ts';
+import type { Media } from '../../services/inference/media/media.ts';
+import type { LoadPlans, ModelOptions } from '../../services/loading/load-plans.ts';
+import type { SavedOptions } from '../../services/loading/saved-options.ts';
+import type { DemoModel } from '../../services/models/demo-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
-import type { LoadedModel } from '../../services/residency/residency.ts';
-import type { Dependencies } from '../kit/dependencies.ts';
+import type { Models } from '../../services/models/models.ts';
+import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
 import { contextSizeOf, isPreview, ok } from '../kit/handlers.ts';
 import { authorOf, foreignOptions, naming, pathsFor, permitted, warningsOf } from './kit.ts';
 
 const GIBIBYTE = 2 ** 30;
 const UNKNOWN = 'unknown';
 
-export function createModelHandlers(dependencies: Dependencies) {
+export interface ModelDependencies {
+  models: Pick<Models, 'list' | 'get' | 'aliasOf' | 'aliasesIn'>;
+  residency: Pick<Residency, 'loaded'>;
+  loadPlans: Pick<LoadPlans, 'contextsOf' | 'devicesOf' | 'isOption' | 'takes' | 'optionsOf'>;
+  savedOptions: Pick<SavedOptions, 'lookUp' | 'recordOf' | 'save' | 'forget'>;
+  media: Pick<Media, 'abilitiesOf'>;
+  /** Writes the model that needs no download; it is the same one every time. */
+  makeDemoModel(): Promise<DemoModel>;
+  /** True while nothing may be fetched from the network. */
+  isOffline(): boolean;
+}
+
+export function createModelHandlers(dependencies: ModelDependencies) {
   const { models, makeDemoModel } = dependencies;
   async function list(
     { show_all: showAll }: Schemas['ModelListRequest'],
@@ -52,7 +67,7 @@ export function createModelHandlers(dependencies: Dependencies) {
   } satisfies Partial<Handlers>;
 }
 
-function createOptionHandlers({ loadPlans, savedOptions }: Dependencies) {
+function createOptionHandlers({ loadPlans, savedOptions }: Pick<ModelDependencies, 'loadPlans' | 'savedOptions'>) {
   async function shown(options: ModelOptions): Promise<Schemas['ModelOptions']> {
     const tuned = await savedOptions.recordOf(options.model);
     return { ...describeOptions(options), ...setFields({ tuned }) };
@@ -83,7 +98,7 @@ function createOptionHandlers({ loadPlans, savedOptions }: Dependencies) {
 
 /** The preview has both in each entry: a model that is not loaded has the device that a load would take as things are. */
 async function withDevices(
-  { loadPlans }: Dependencies,
+  { loadPlans }: Pick<ModelDependencies, 'loadPlans'>,
   known: readonly KnownModel[],
   listed: readonly Schemas['Model'][],
 ): Promise<Schemas['Model'][]> {
@@ -96,7 +111,7 @@ async function withDevices(
 }
 
 async function describer(
-  { residency, savedOptions, loadPlans, media, isOffline }: Dependencies,
+  { residency, savedOptions, loadPlans, media, isOffline }: ModelDependencies,
   listed: readonly KnownModel[],
 ) {
   const loaded = new Map(residency.loaded().map((entry) => [entry.model.id, entry]));

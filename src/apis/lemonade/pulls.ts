@@ -7,23 +7,30 @@ import type { ModelSource } from '../../lib/model-sources.ts';
 import { type FileProgress, progressEvents } from '../../lib/progress-stream.ts';
 import { setFields } from '../../lib/values.ts';
 import { type Checkpoint, parseCheckpoint, sourceInAddress } from '../../services/downloads/checkpoint.ts';
+import type { Downloads } from '../../services/downloads/downloads.ts';
 import { HubOffline } from '../../services/downloads/errors.ts';
 import { repositoryOf } from '../../services/downloads/hub-cache.ts';
 import type { FoundRepository } from '../../services/downloads/hub-protocol.ts';
 import type { DownloadProgress } from '../../services/downloads/progress.ts';
 import { describeVariants } from '../../services/downloads/variants.ts';
-import type { InstallJob } from '../../services/installs/installs.ts';
+import type { InstallJob, Installs } from '../../services/installs/installs.ts';
+import type { DeleteModel } from '../../services/models/delete-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import { isRegistration, type Registration, readSource } from '../../services/models/user-models.ts';
+import type { ModelUpdates } from '../../services/pulls/model-updates.ts';
 import type { PullJob } from '../../services/pulls/pull-list.ts';
-import type { PullRequest } from '../../services/pulls/pulls.ts';
-import type { Dependencies } from '../kit/dependencies.ts';
+import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
 import { ok } from '../kit/handlers.ts';
 import { naming, warningsOf } from './kit.ts';
 
 const BACKEND_PREFIX = 'backend:';
 
-export const createDownloadHandlers = ({ installs, pulls }: Dependencies) =>
+export interface DownloadDependencies {
+  installs: Pick<Installs, 'install' | 'begin' | 'uninstall' | 'jobs' | 'control'>;
+  pulls: Pick<Pulls, 'list' | 'control'>;
+}
+
+export const createDownloadHandlers = ({ installs, pulls }: DownloadDependencies) =>
   ({
     async installBackend({ body, signal }) {
       const { recipe, backend, stream, subscribe, force = false } = body;
@@ -130,7 +137,18 @@ const DEFAULT_FOUND = 12;
 const MIN_QUERY_LENGTH = 3;
 const NAME = 'model_name';
 
-export const createPullHandlers = (dependencies: Dependencies) => {
+export interface PullDependencies {
+  pulls: Pick<Pulls, 'pull' | 'begin' | 'register'>;
+  downloads: Pick<Downloads, 'repository' | 'search'>;
+  modelUpdates: ModelUpdates;
+  deleteModel: DeleteModel;
+  /** The hub of a new model that names none. */
+  defaultSource(): ModelSource;
+  /** True while nothing may be fetched from the network. */
+  isOffline(): boolean;
+}
+
+export const createPullHandlers = (dependencies: PullDependencies) => {
   const { pulls, downloads, modelUpdates, deleteModel, defaultSource, isOffline } = dependencies;
   return {
     async pullModel({ body, signal }) {

@@ -2,15 +2,42 @@
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired } from '../../errors.ts';
-import type { LoadedModel } from '../../services/residency/residency.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { LogLevel } from '../../lib/log.ts';
+import type { Apps } from '../../services/apps/apps.ts';
+import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
+import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
+import type { SystemInfo } from '../../services/system/system-info.ts';
+import type { SystemStats } from '../../services/system/system-stats.ts';
 import { cachedTokens } from '../../services/telemetry/observed-request.ts';
-import type { MediaStats, Stats } from '../../services/telemetry/telemetry.ts';
-import type { Dependencies } from '../kit/dependencies.ts';
+import type { MediaStats, Metrics, Stats } from '../../services/telemetry/telemetry.ts';
+import type { UsageHistory } from '../../services/telemetry/usage-history.ts';
 import { describePlan, isOlder, isPreview, ok } from '../kit/handlers.ts';
 import { pathsFor, warningsOf } from './kit.ts';
 import type { createDownloadHandlers } from './pulls.ts';
 
-export function createSystemHandlers(dependencies: Dependencies) {
+export interface SystemDependencies {
+  /** Of this server, as package.json has it. */
+  version: string;
+  residency: Pick<Residency, 'loaded' | 'loading'>;
+  /** Models per type, -1 for no limit. */
+  maxLoadedModels(): number;
+  stats: Stats;
+  metrics: Pick<Metrics, 'text'>;
+  systemInfo: SystemInfo;
+  systemStats: SystemStats;
+  params: Pick<GenerationParams, 'all' | 'set'>;
+  apps: Apps;
+  /** The port is known only once the server listens. */
+  websocketPort(): number;
+  /** Takes keys and tokens out of a command line. */
+  redactCommand(words: readonly string[]): string[];
+  setLogLevel(level: LogLevel): void;
+  /** Where a client that sent these headers reaches this server. */
+  addressOf(host: string, forwardedProto: string | undefined): string;
+}
+
+export function createSystemHandlers(dependencies: SystemDependencies) {
   const { residency, stats, metrics, systemInfo, systemStats, params, apps } = dependencies;
   const { version, maxLoadedModels, websocketPort, redactCommand, setLogLevel, addressOf } = dependencies;
   return {
@@ -96,7 +123,7 @@ const perType = (count: (type: Schemas['ModelType']) => number): Schemas['MaxMod
   tts: count('tts'),
 });
 
-function describe(loaded: LoadedModel, redactCommand: Dependencies['redactCommand']): Schemas['LoadedModel'] {
+function describe(loaded: LoadedModel, redactCommand: SystemDependencies['redactCommand']): Schemas['LoadedModel'] {
   const { model, recipe, backend, options, server, lastUseMs, pinned, expiresAtMs, requests, streams } = loaded;
   return {
     model_name: model.id,
@@ -146,8 +173,15 @@ type Activity = Schemas['Activity'];
 const LOOK_MS = 500;
 const PARTS = ['health', 'downloads'] as const;
 
+export interface ActivityDependencies {
+  usageHistory: Pick<UsageHistory, 'samples' | 'watch'>;
+  clock: Pick<Clock, 'sleep'>;
+  /** Aborts when the server stops: streams end then and don't delay it. */
+  closing: AbortSignal;
+}
+
 export function createActivityHandlers(
-  { usageHistory, clock, closing }: Pick<Dependencies, 'usageHistory' | 'clock' | 'closing'>,
+  { usageHistory, clock, closing }: ActivityDependencies,
   {
     getHealth,
     listDownloads,

@@ -3,8 +3,8 @@ import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { McpArguments } from '../../../generated/mcp-tools.ts';
 import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { jsonPieces, textIn } from '../../lib/json-text.ts';
+import type { Log } from '../../lib/log.ts';
 import { setFields, stackOf } from '../../lib/values.ts';
-import type { Dependencies } from '../kit/dependencies.ts';
 import { ok } from '../kit/handlers.ts';
 import { vectorsOf } from '../kit/vectors.ts';
 import type { Content, Tools } from './protocol.ts';
@@ -19,7 +19,13 @@ type Offered = {
 /** Ten minutes as MP3, three as WAV: what an agent can hold. */
 const MAX_SOUND_BYTES = 8 * 2 ** 20;
 
-export const createMcpHandlers = ({ version, log }: Pick<Dependencies, 'version' | 'log'>, offered: Offered) =>
+export interface McpDependencies {
+  /** Of this server; agents are told it. */
+  version: string;
+  log: Pick<Log, 'error'>;
+}
+
+export const createMcpHandlers = ({ version, log }: McpDependencies, offered: Offered) =>
   ({
     async postMcpMessage({ body: message, headers, ...context }) {
       // The SDK is loaded with the first message: most servers never get one, and it would slow their start.

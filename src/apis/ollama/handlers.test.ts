@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { only } from '../../../fixtures/defaults.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { BackendRefused, ModelNotFound } from '../../errors.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
-import type { Dependencies } from '../kit/dependencies.ts';
-import { createOllamaHandlers } from './handlers.ts';
+import { createOllamaHandlers, type OllamaDependencies } from './handlers.ts';
 
 const { signal } = new AbortController();
 const asker = { place: placeOf(), signal };
@@ -45,53 +45,55 @@ function setUp({ loaded = [], list, json: respond }: Situation = {}) {
     clock.ms += 3;
     return respond?.(request) ?? { data: [{ index: 0, embedding: [1, 2] }], usage: { prompt_tokens: 4 } };
   };
-  const handlers = createOllamaHandlers({
-    inference: {
-      find: async ({ body }: { body: { model: string } }) => body.model,
-      json: responding,
-      written: responding,
-    },
-    models: {
-      list: async () => known,
-      aliasesIn: async () => [{ alias: 'nick', model: known[0] }],
-      get: async (name: string) => {
-        const found = known.find(({ id }) => id === name || (name === 'many' && id === 'm'));
-        if (found) return found;
-        throw new ModelNotFound(name, { suggestions: ['m'] });
+  const handlers = createOllamaHandlers(
+    only<OllamaDependencies>({
+      inference: {
+        find: async ({ body }: { body: { model: string } }) => body.model,
+        json: responding,
+        written: responding,
       },
-    },
-    candidates: {
-      isList: async (name: string) => name === 'many' && list !== undefined,
-      idsOf: async (name: string) => (name === 'many' ? list : undefined),
-      serve: async ({ name }: { name: string }, work: (one: string) => unknown) => work(name === 'many' ? 'm' : name),
-    },
-    localOnly: { check: () => undefined },
-    loadPlans: {
-      make: async ({ name, options }: { name: string; options: object }) => {
-        calls.push(['make', name, options]);
-        return { model: model(name) };
+      models: {
+        list: async () => known,
+        aliasesIn: async () => [{ alias: 'nick', model: known[0] }],
+        get: async (name: string) => {
+          const found = known.find(({ id }) => id === name || (name === 'many' && id === 'm'));
+          if (found) return found;
+          throw new ModelNotFound(name, { suggestions: ['m'] });
+        },
       },
-      contextsOf: async () => new Map([['m', 2048]]),
-    },
-    residency: {
-      loaded: () => loaded,
-      get: (id: string) => loaded.find((one) => (one.model as { id: string }).id === id),
-      load: async ({ model: one, keepAliveMs }: { model: { id: string }; keepAliveMs?: number }) =>
-        calls.push(['load', one.id, keepAliveMs]),
-      unload: async (id: string) => {
-        calls.push(['unload', id]);
-        if (id === 'n') throw new ModelNotLoaded(id);
-        if (id === 'bad') throw new Error('It does not end.');
+      candidates: {
+        isList: async (name: string) => name === 'many' && list !== undefined,
+        idsOf: async (name: string) => (name === 'many' ? list : undefined),
+        serve: async ({ name }: { name: string }, work: (one: string) => unknown) => work(name === 'many' ? 'm' : name),
       },
-    },
-    pulls: {
-      pull: async ({ signal: _signal, onProgress, ...request }: { signal: unknown; onProgress?: unknown }) =>
-        calls.push(['pull', request, onProgress !== undefined]),
-    },
-    deleteModel: async (name: string) => calls.push(['delete', name]),
-    now: () => clock.ms,
-    date: () => new Date(0),
-  } as unknown as Dependencies);
+      localOnly: { check: () => undefined },
+      loadPlans: {
+        make: async ({ name, options }: { name: string; options: object }) => {
+          calls.push(['make', name, options]);
+          return { model: model(name) };
+        },
+        contextsOf: async () => new Map([['m', 2048]]),
+      },
+      residency: {
+        loaded: () => loaded,
+        get: (id: string) => loaded.find((one) => (one.model as { id: string }).id === id),
+        load: async ({ model: one, keepAliveMs }: { model: { id: string }; keepAliveMs?: number }) =>
+          calls.push(['load', one.id, keepAliveMs]),
+        unload: async (id: string) => {
+          calls.push(['unload', id]);
+          if (id === 'n') throw new ModelNotLoaded(id);
+          if (id === 'bad') throw new Error('It does not end.');
+        },
+      },
+      pulls: {
+        pull: async ({ signal: _signal, onProgress, ...request }: { signal: unknown; onProgress?: unknown }) =>
+          calls.push(['pull', request, onProgress !== undefined]),
+      },
+      deleteModel: async (name: string) => calls.push(['delete', name]),
+      now: () => clock.ms,
+      date: () => new Date(0),
+    }),
+  );
   return { calls, ...handlers };
 }
 

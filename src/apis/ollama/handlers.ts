@@ -6,17 +6,22 @@ import { JsonText } from '../../lib/json-text.ts';
 import type { Asker } from '../../lib/place.ts';
 import { withProgress } from '../../lib/progress-stream.ts';
 import { isSet, setFields } from '../../lib/values.ts';
+import type { Candidates } from '../../services/candidates/candidates.ts';
 import type { DownloadProgress } from '../../services/downloads/progress.ts';
-import { readPictures } from '../../services/inference/media/media.ts';
+import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
+import type { Inference } from '../../services/inference/inference.ts';
+import { type Media, readPictures } from '../../services/inference/media/media.ts';
 import type { InferenceRequest } from '../../services/inference/request.ts';
 import { shortenInputs } from '../../services/inference/shorten-inputs.ts';
+import type { LoadPlans } from '../../services/loading/load-plans.ts';
+import type { DeleteModel } from '../../services/models/delete-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
-import type { Look } from '../../services/models/models.ts';
-import type { PullRequest } from '../../services/pulls/pulls.ts';
+import type { Look, Models } from '../../services/models/models.ts';
+import type { LocalOnly } from '../../services/privacy/local-only.ts';
+import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
-import type { LoadedModel } from '../../services/residency/residency.ts';
-import type { Dependencies } from '../kit/dependencies.ts';
+import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
 import { contextSizeOf, ok, okWritten } from '../kit/handlers.ts';
 import { type EmbeddingData, vectorsOf } from '../kit/vectors.ts';
 import { OllamaModelNotFound } from './errors.ts';
@@ -35,7 +40,29 @@ type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_al
 type Texts = Parameters<typeof embeddingBody>[0] & { truncate?: boolean | null | undefined };
 type Work = Pick<InferenceRequest, 'capability' | 'type' | 'body'>;
 
-export function createOllamaHandlers(dependencies: Dependencies) {
+interface ModelParts {
+  models: Pick<Models, 'list' | 'get' | 'aliasesIn'>;
+  residency: Pick<Residency, 'load' | 'get' | 'loaded' | 'unload'>;
+  loadPlans: Pick<LoadPlans, 'make' | 'contextsOf'>;
+  pulls: Pick<Pulls, 'pull'>;
+  deleteModel: DeleteModel;
+  date(): Date;
+}
+
+interface RequestParts {
+  inference: Pick<Inference, 'events' | 'find' | 'json' | 'written'>;
+  media: Pick<Media, 'generate'>;
+  candidates: Pick<Candidates, 'serve' | 'idsOf' | 'isList'>;
+  localOnly: Pick<LocalOnly, 'check'>;
+  params: Pick<GenerationParams, 'fillIn'>;
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
+  date(): Date;
+}
+
+export interface OllamaDependencies extends ModelParts, RequestParts {}
+
+export function createOllamaHandlers(dependencies: OllamaDependencies) {
   const find = createFinder(dependencies);
   const place = createPlacement(dependencies, find);
   return {
@@ -48,7 +75,7 @@ export function createOllamaHandlers(dependencies: Dependencies) {
   } satisfies Partial<Handlers>;
 }
 
-function createModelHandlers({ models, residency, pulls, deleteModel, loadPlans, date }: Dependencies, find: Finder) {
+function createModelHandlers({ models, residency, pulls, deleteModel, loadPlans, date }: ModelParts, find: Finder) {
   /** A name with the hub's host in front may be of a model that is new here. */
   async function pullRequest(name: string): Promise<PullRequest> {
     const fromHub = shown.hubModel(name);
@@ -118,7 +145,7 @@ function createModelHandlers({ models, residency, pulls, deleteModel, loadPlans,
 
 type Placement = ReturnType<typeof createPlacement>;
 
-function createPlacement(dependencies: Dependencies, find: Finder) {
+function createPlacement(dependencies: OllamaDependencies, find: Finder) {
   const { inference, models, candidates, localOnly, residency, loadPlans, date } = dependencies;
   /** Options of a request hold for a load that it brings about, and for no other. */
   async function load(id: string, { options }: Request, asker: Asker, keepAliveMs?: number): Promise<void> {
@@ -171,7 +198,7 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
   };
 }
 
-function createGenerationHandlers(dependencies: Dependencies, { ready, place, find }: Placement & { find: Finder }) {
+function createGenerationHandlers(dependencies: RequestParts, { ready, place, find }: Placement & { find: Finder }) {
   const { inference, params, now, date } = dependencies;
   const paint = createPainter(dependencies);
   async function ask({ capability, body }: InnerRequest, request: Request, asker: Asker) {
@@ -209,7 +236,7 @@ function createGenerationHandlers(dependencies: Dependencies, { ready, place, fi
 }
 
 /** Lets an image model paint. Ollama tells the steps in a stream; here the picture is its only line. */
-function createPainter({ media, now, date }: Dependencies) {
+function createPainter({ media, now, date }: RequestParts) {
   return async (id: string, request: Schemas['OllamaGenerateRequest'], asker: Asker) => {
     const startedMs = now();
     const { body, pictures } = pictureRequest(request);
@@ -240,7 +267,7 @@ function createPainter({ media, now, date }: Dependencies) {
 const EMBEDDING = { capability: 'embeddings', type: 'embedding' } as const;
 const NO_VECTORS = { vectors: [], usage: { prompt_tokens: 0 } };
 
-function createEmbeddingHandlers({ inference, now }: Dependencies, { ready }: Placement) {
+function createEmbeddingHandlers({ inference, now }: RequestParts, { ready }: Placement) {
   async function embed(texts: Texts, request: Request, asker: Asker, onLoaded = () => {}) {
     const body = embeddingBody(texts);
     const keepAliveMs = keepAliveOf(request);
@@ -288,7 +315,7 @@ const keepAliveOf = ({ keep_alive: length }: Pick<Request, 'keep_alive'>): numbe
 type Finder = ReturnType<typeof createFinder>;
 
 const createFinder =
-  ({ models }: Dependencies) =>
+  ({ models }: Pick<ModelParts, 'models'>) =>
   (name: string, look?: Look) =>
     models.get(shown.innerName(name), look).catch((error: unknown) => {
       if (!(error instanceof ModelNotFound)) throw error;

@@ -3,18 +3,27 @@ import type { HandlerContext, Handlers, UploadedFile } from '../../../generated/
 import type { Schemas } from '../../../generated/openapi.ts';
 import { CapabilityNotOffered, invalid, NotImplemented } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/values.ts';
+import type { Unregistered } from '../../services/downloads/unregistered.ts';
+import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
+import type { Completions } from '../../services/inference/completions.ts';
 import type { Inference } from '../../services/inference/inference.ts';
 import { completeCode } from '../../services/inference/infill.ts';
 import { type ImageRequest, type Media, readPictures } from '../../services/inference/media/media.ts';
 import type { InferenceBody, InferenceRequest } from '../../services/inference/request.ts';
 import { rerank, rerankEither } from '../../services/inference/reranking.ts';
 import { createChatAssembler } from '../../services/inference/stream/assemble.ts';
-import type { Dependencies } from '../kit/dependencies.ts';
 import { countPromptTokens, isOlder, isPreview, ok, okWritten } from '../kit/handlers.ts';
 
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
 
-export function createInferenceHandlers({ inference, completions, params, unregistered }: Dependencies) {
+export interface InferenceDependencies {
+  inference: Inference;
+  completions: Completions;
+  params: Pick<GenerationParams, 'fillIn'>;
+  unregistered: Unregistered;
+}
+
+export function createInferenceHandlers({ inference, completions, params, unregistered }: InferenceDependencies) {
   /** The body of a request that generates, with the name of its model, which in the preview may be any checkpoint of the hub. */
   async function prepared<Body extends InferenceBody & Limits>(
     body: Body,
@@ -131,7 +140,11 @@ const MEDIA_TYPES = {
   pcm: 'audio/pcm',
 } as const;
 
-export function createMediaHandlers({ media }: Pick<Dependencies, 'media'>) {
+export interface MediaDependencies {
+  media: Pick<Media, 'generate' | 'synthesize' | 'transcribe' | 'upscale'>;
+}
+
+export function createMediaHandlers({ media }: MediaDependencies) {
   type Transcription = Given & { body: Partial<Parameters<Handlers['createTranscription']>[0]['body']> };
   async function hear({ body, files, asker }: Transcription, isTranslation = false) {
     const [recording] = uploadsOf(files).file ?? [];

@@ -1,8 +1,10 @@
 // Whatever is offered to a person can be pulled: the whole catalogue, on machines of all sizes, from hubs that have its files.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createForgottenFailures } from '../../../fixtures/defaults.ts';
 import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { type Hub, startHub, startModelScope } from '../../../fixtures/hub/hub.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
@@ -15,7 +17,6 @@ import { packageRoot } from '../../lib/package-root.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import { createRocm } from '../../recipes/kit/rocm.ts';
 import { parseCheckpoint } from '../../services/downloads/checkpoint.ts';
-import { Failures } from '../../services/failures/failures.ts';
 import { Backends } from '../../services/loading/backends.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import { createSystemInfo } from '../../services/system/system-info.ts';
@@ -108,7 +109,7 @@ async function describeMachine(name: RecordedMachine): Promise<SystemInfo> {
   const backends = new Backends({
     host: { binDirectory: folder, machine: hardware.machine },
     log,
-    failures: new Failures({ log }),
+    failures: createForgottenFailures({ log }),
     driverFiles: async () => [],
     installs: { install: never, requireHost: never },
     isOffline: () => false,

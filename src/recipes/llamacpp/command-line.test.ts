@@ -1,13 +1,14 @@
 // Command lines, argument by argument, and that a child gets exactly these.
+
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createTestServers } from '../../../fixtures/defaults.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { CapabilityNotSupported } from '../../errors.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
-import { createNativeServers } from '../../processes/native-servers.ts';
 import { InvalidLoadOptions } from '../kit/errors.ts';
 import type { LoadableModel, LoadOptions, ModelType } from '../kit/model.ts';
 import type { LaunchInput } from '../kit/recipe.ts';
@@ -264,7 +265,7 @@ describe('saved prompt caches', () => {
 
 describe.skipIf(process.platform === 'win32')('a real child', () => {
   const log = createRecordingLog();
-  const servers = createNativeServers({ log });
+  const servers = createTestServers({ log });
   const never = new AbortController().signal;
   afterAll(() => servers.close());
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { createForgottenFailures } from '../../../fixtures/defaults.ts';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { InvalidRequest, LeavesMachine, ServerStopping } from '../../errors.ts';
 import { BackendCrashed } from '../../processes/errors.ts';
 import { BackendNotAvailable, ModelLoadFailed } from '../../recipes/kit/errors.ts';
-import { Failures } from '../failures/failures.ts';
 import { type AliasTarget, createNameIndex } from '../models/names.ts';
 import { SlotsPinned } from '../residency/errors.ts';
 import type { MeasuredRequest } from './candidates.ts';
@@ -25,7 +25,7 @@ function setUp(aliases: Record<string, AliasTarget>, failures: Record<string, un
   const silent = createSilentLog();
   const candidates = createCandidates({
     models: { candidatesOf: async (name) => index.candidatesOf(name) },
-    failures: new Failures({ now: () => clock.nowMs, log: silent.log }),
+    failures: createForgottenFailures({ now: () => clock.nowMs, log: silent.log }),
     log: silent.log,
   });
   const tried: string[] = [];

@@ -77,7 +77,7 @@ interface Details {
 
 export interface FailuresOptions {
   /** Absolute path of the file; without one, nothing outlasts a restart. */
-  path?: string;
+  path: string | undefined;
   /** Unix milliseconds on a clock that is not set back while the server runs. */
   now?(): number;
   log: Log;

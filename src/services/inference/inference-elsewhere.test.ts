@@ -1,8 +1,10 @@
 // A request on a model of a provider takes the same way as one on a native server, but for its lease.
+
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
 import { roomForResponses } from '../../../fixtures/collected.ts';
+import { unwatched } from '../../../fixtures/defaults.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import type { Responder } from '../../processes/child-http.ts';
@@ -46,6 +48,7 @@ function setUp(respond: () => Readable) {
   const observed: ObservedRequest[] = [];
   const seen = { loaded: 0, released: 0 };
   const inference = new Inference({
+    ...unwatched(),
     models: { get: async () => model },
     candidates: oneModelEach,
     localOnly: nothingElsewhere,

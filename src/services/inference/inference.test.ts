@@ -4,6 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
 import { roomForResponses } from '../../../fixtures/collected.ts';
+import {
+  createForgottenFailures,
+  NO_TRIALS,
+  NO_VISITS,
+  PLAIN_RESIDENCY,
+  UNKNOWN_MACHINE,
+  unwatched,
+} from '../../../fixtures/defaults.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
@@ -13,7 +21,6 @@ import { BackendCrashed } from '../../processes/errors.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { readLlamacppRefusal } from '../../recipes/llamacpp/protocol.ts';
-import { Failures } from '../failures/failures.ts';
 import { createBringUp } from '../loading/bring-up.ts';
 import { createCrashBackoff } from '../loading/crash-backoff.ts';
 import { ModelKeepsCrashing, RequestKeepsCrashing } from '../loading/errors.ts';
@@ -125,17 +132,19 @@ function setUp(
     },
   };
   const clock = { nowMs: 0 };
-  const crashBackoff = createCrashBackoff({ failures: new Failures({ now: () => clock.nowMs, log }) });
+  const crashBackoff = createCrashBackoff({ failures: createForgottenFailures({ now: () => clock.nowMs, log }) });
   const bringUp = createBringUp({
     nativeServers: children.nativeServers,
     next: async (_plan, failure) => {
       throw failure;
     },
     started: async () => {},
-    memory: { machine: async () => undefined, freeBytes: () => 0 },
+    memory: UNKNOWN_MACHINE,
+    trials: NO_TRIALS,
     log,
   });
   const residency = new Residency({
+    ...PLAIN_RESIDENCY,
     bringUp,
     nativeServers: children.nativeServers,
     onEnd: crashBackoff.noteEnd,
@@ -148,18 +157,19 @@ function setUp(
     make: async ({ name }) => planFor(name, { recipe, type: name === 'extra.embedder' ? 'embedding' : 'llm' }),
   };
   const stats = createStats();
-  const metrics = createMetrics({ version: '1', loaded: () => [] });
+  const metrics = createMetrics({ version: '1', replicas: () => [], loaded: () => [] });
   const elsewhere: Upstream<ModelElsewhere> = {
     acquire: async () => {
       throw new Error('No model is elsewhere here.');
     },
   };
   const inference = new Inference({
+    ...unwatched(),
     models,
     candidates: oneModelEach,
     localOnly: nothingElsewhere,
     residency,
-    nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff, exitNoticeMs }),
+    nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff, visits: NO_VISITS, exitNoticeMs }),
     providers: elsewhere,
     observe(request) {
       metrics.observe(request);

@@ -234,8 +234,9 @@ export interface InferenceOptions extends ModelChoiceDeps {
   providers: Upstream<ModelElsewhere>;
   observe: ObserveRequest;
   collected: CollectedResponses;
-  traffic?: Traffic;
-  trace?: TraceRequest | undefined;
+  traffic: Traffic;
+  /** Undefined for a server that is not traced. */
+  trace: TraceRequest | undefined;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
   log: Log;

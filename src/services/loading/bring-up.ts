@@ -19,7 +19,7 @@ export interface BringUpOptions {
   next(plan: LoadPlan, failure: NativeServerStartFailed, waiting: LoadContext): Promise<LoadPlan>;
   started(plan: LoadPlan): Promise<void>;
   memory: MemoryOptions;
-  trials?: Pick<SpeculationTrials, 'judge' | 'fail'>;
+  trials: Pick<SpeculationTrials, 'judge' | 'fail'>;
   timers?: Clock;
   log: Log;
 }
@@ -47,7 +47,7 @@ export function createBringUp(options: BringUpOptions): BringUp {
         log.info(`Loading ${model.id} with ${name}`);
         const up = await lookInto(coming, await startTwice(coming, context), signal);
         await started(coming.plan);
-        if (drafted !== undefined) await trials?.fail(drafted.plan, drafted.message);
+        if (drafted !== undefined) await trials.fail(drafted.plan, drafted.message);
         return up;
       } catch (error) {
         signal.throwIfAborted();
@@ -119,7 +119,7 @@ async function withDrafts(
   if (failure !== undefined) return { ...plan, speculation: { type: 'off', reason: withoutIt(failure) } };
   const { recipe, model, backend, options } = plan;
   const choice = await recipe.launch.speculate?.({ model, options, backend, signal });
-  return { ...plan, speculation: trials ? await trials.judge(plan, choice) : choice };
+  return { ...plan, speculation: await trials.judge(plan, choice) };
 }
 
 function undrafted(plan: LoadPlan): LoadPlan {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { createForgottenFailures } from '../../../fixtures/defaults.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { ExitReport, StartFailureKind } from '../../processes/native-server.ts';
-import { Failures } from '../failures/failures.ts';
 import { type CrashBackoff, createCrashBackoff } from './crash-backoff.ts';
 import { ModelKeepsCrashing, RequestKeepsCrashing } from './errors.ts';
 
@@ -15,7 +15,7 @@ const CRASH: ExitReport = {
 
 function setUp() {
   const clock = { nowMs: 0 };
-  const failures = new Failures({ now: () => clock.nowMs, log: createSilentLog().log });
+  const failures = createForgottenFailures({ now: () => clock.nowMs, log: createSilentLog().log });
   const backoff = createCrashBackoff({ failures });
   const die = (times: number) => {
     for (let count = 0; count < times; count += 1) backoff.noteEnd('m', CRASH);

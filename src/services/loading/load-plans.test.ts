@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createForgottenFailures, UNKNOWN_MACHINE } from '../../../fixtures/defaults.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { OfflineMode } from '../../errors.ts';
@@ -11,7 +12,6 @@ import { NativeServerStartFailed } from '../../processes/errors.ts';
 import { BackendNotAvailable, InvalidLoadOptions, ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { Failures } from '../failures/failures.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { DownloadCancelled } from '../pulls/errors.ts';
 import type { Pulls } from '../pulls/pulls.ts';
@@ -80,12 +80,12 @@ function setUp({
   const models = { list: async () => [model], get: async () => model };
   const file = { saved };
   const log = createRecordingLog();
-  const memory = { machine: async () => undefined, freeBytes: () => 8 * 2 ** 30, ...gpu };
+  const memory = { ...UNKNOWN_MACHINE, freeBytes: () => 8 * 2 ** 30, ...gpu };
   const unasked = async () => {
     throw new Error('nothing is to be fetched here');
   };
   const real = new Backends({
-    ...{ host: undefined, failures: new Failures({ log }), driverFiles: async () => [], log },
+    ...{ host: undefined, failures: createForgottenFailures({ log }), driverFiles: async () => [], log },
     installs: { install: unasked, requireHost: unasked },
     isOffline: () => true,
     mayFetch: () => true,

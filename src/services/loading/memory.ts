@@ -12,8 +12,8 @@ export interface MemoryOptions {
   machine(): Promise<Machine | undefined>;
   /** Memory of the system that programs can have now, in bytes. */
   freeBytes(): number;
-  /** Memory of the GPUs that is free now; without it their whole memory counts, but for a part. */
-  freeGpuMemory?(machine: Machine): Promise<FreeGpuMemory>;
+  /** Memory of the GPUs that is free now; where that is not known, their whole memory counts, but for a part. */
+  freeGpuMemory(machine: Machine): Promise<FreeGpuMemory | undefined>;
 }
 
 export interface Sized {
@@ -37,7 +37,7 @@ export async function memoryOn(
   reported?: number,
 ): Promise<number> {
   const here = await machine();
-  const free = devices.includes('gpu') ? here && (await freeGpuMemory?.(here)) : undefined;
+  const free = devices.includes('gpu') ? here && (await freeGpuMemory(here)) : undefined;
   return memoryFor({ devices, machine: here, freeBytes: freeBytes(), free, reported });
 }
 

@@ -48,6 +48,7 @@ beforeEach(async () => {
   runs = () => true;
   lookedFor = [];
   models = new Models({
+    isLoaded: () => false,
     canRun: async (recipe) => runs(recipe),
     catalogue,
     userModels,

@@ -35,13 +35,14 @@ interface ModelsOptions {
   userModels: Pick<UserModels, 'list'>;
   localHub: LocalHub;
   storedModels: Pick<StoredModels, 'read' | 'refresh'>;
-  /** Those with models elsewhere; without them all are here. */
-  providers?: Pick<Providers, 'models' | 'freshen' | 'lookFor'>;
+  /** Those with models elsewhere. */
+  providers: Pick<Providers, 'models' | 'freshen' | 'lookFor'>;
   gguf: GgufReader;
   extraModelsDirectory: string;
-  isLoaded?(id: string): boolean;
+  isLoaded(id: string): boolean;
   aliases: { read(): Promise<Cheap[1]>; list(): Promise<readonly (readonly [alias: string, target: AliasTarget])[]> };
-  canRun?(recipe: string): Promise<boolean>;
+  /** False where no backend of the recipe can run on this machine. */
+  canRun(recipe: string): Promise<boolean>;
   log: Log;
 }
 
@@ -124,18 +125,18 @@ export class Models {
       found = index.find(name, recipe);
     }
     const mayAsk = found === undefined && !isLocalOnly;
-    if (mayAsk && (await this.#options.providers?.lookFor(name))) found = (await this.#current()).find(name, recipe);
+    if (mayAsk && (await this.#options.providers.lookFor(name))) found = (await this.#current()).find(name, recipe);
     if (found) return found;
     throw new ModelNotFound(name, { suggestions: await this.#namesLike(name.trim(), index.models) });
   }
 
   async #freshen({ isLocalOnly = false }: Look): Promise<void> {
-    if (!isLocalOnly) await this.#options.providers?.freshen();
+    if (!isLocalOnly) await this.#options.providers.freshen();
   }
 
   #readCheap(): Promise<Cheap> {
     const { userModels, aliases, providers } = this.#options;
-    return Promise.all([userModels.list(), aliases.read(), providers?.models() ?? NONE]);
+    return Promise.all([userModels.list(), aliases.read(), providers.models()]);
   }
 
   async #current(): Promise<NameIndex> {
@@ -205,7 +206,7 @@ export class Models {
   async #namesLike(name: string, all: readonly KnownModel[]): Promise<string[]> {
     const recipes = [...new Set(all.map(({ recipe }) => recipe))];
     const verdicts = new Map(
-      await Promise.all(recipes.map(async (one) => [one, await this.#options.canRun?.(one)] as const)),
+      await Promise.all(recipes.map(async (one) => [one, await this.#options.canRun(one)] as const)),
     );
     const able = all.filter((model) => model.unavailableReason === undefined && verdicts.get(model.recipe) !== false);
     const idsOf = (models: readonly KnownModel[]) => models.map(({ id }) => id);
@@ -214,6 +215,5 @@ export class Models {
   }
 }
 
-const NONE = [] as const;
 const isSameStart = (some: readonly object[], all: readonly object[]): boolean =>
   some.every((source, index) => source === all[index]);

@@ -1,16 +1,17 @@
 // Providers as they are kept, edited by hand and found again after a restart; keys; and what happens when an address dies.
+
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createForgottenFailures } from '../../../fixtures/defaults.ts';
 import { closeServer, listenOnLoopback, originOf } from '../../../fixtures/loopback.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { type FakeProvider, startFakeProvider } from '../../../fixtures/providers/fake-provider.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { Failures } from '../failures/failures.ts';
 import { createLocalOnly } from '../privacy/local-only.ts';
 import { Turns } from '../residency/turns.ts';
 import { createConfigFile } from '../settings/config-file.ts';
@@ -44,7 +45,7 @@ function start(options: Partial<ProvidersOptions> = {}) {
   const now = () => performance.now();
   const configPath = join(cacheDirectory, 'config.json');
   const providers = new Providers({
-    failures: new Failures({ log: createSilentLog().log }),
+    failures: createForgottenFailures({ log: createSilentLog().log }),
     cacheDirectory,
     configFile: createConfigFile({ path: configPath, log: silentLog }),
     configPath,

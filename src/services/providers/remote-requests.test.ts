@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { createForgottenFailures } from '../../../fixtures/defaults.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
-import { Failures } from '../failures/failures.ts';
 import { Turns } from '../residency/turns.ts';
 import { ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from './errors.ts';
 import { readProviderSettings } from './provider-settings.ts';
@@ -19,7 +19,7 @@ const away = () => new ProviderUnreachable('It is away.');
 /** A provider whose addresses do, one request after the other, what the test says of each. */
 function setUp(urls: readonly string[], outcomes: Readonly<Record<string, (Error | 'ok')[]>>, maxQueuedRequests = 1) {
   const clock = { ms: 0, slept: [] as number[] };
-  const failures = new Failures({ now: () => clock.ms, log: createSilentLog().log });
+  const failures = createForgottenFailures({ now: () => clock.ms, log: createSilentLog().log });
   const settings = { ...readProviderSettings({ name: 'p', base_urls: [...urls] }), maxConcurrent: 1 };
   const asked: string[] = [];
   const gone = new Set<string>();
@@ -163,7 +163,7 @@ describe('a request on a provider', () => {
 describe('the breaker of one address', () => {
   function breaker() {
     const clock = { ms: 0 };
-    const failures = new Failures({ now: () => clock.ms, log: createSilentLog().log });
+    const failures = createForgottenFailures({ now: () => clock.ms, log: createSilentLog().log });
     const replicas = createReplicas([A], { failures, name: 'p', jitter: () => 0 });
     const take = () => replicas.take() as Replica;
     const now = () => replicas.state()[0];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createForgottenFailures } from '../../../fixtures/defaults.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { Failures } from '../failures/failures.ts';
 import { createReplicas, type Replica, type ReplicaOutcome, type Replicas } from './replicas.ts';
 
 const urls = (count: number) => Array.from({ length: count }, (_, index) => `http://replica-${index}.test/v1`);
@@ -10,7 +10,7 @@ const urls = (count: number) => Array.from({ length: count }, (_, index) => `htt
 function setUp(count: number) {
   const clock = { nowMs: 0 };
   const replicas = createReplicas(urls(count), {
-    failures: new Failures({ now: () => clock.nowMs, log: createSilentLog().log }),
+    failures: createForgottenFailures({ now: () => clock.nowMs, log: createSilentLog().log }),
     name: 'far',
     jitter: () => 0,
   });

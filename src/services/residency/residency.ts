@@ -9,7 +9,7 @@ import { ModelNotLoaded, ModelSaturated, ModelStillLoading } from './errors.ts';
 import type { LoadPlan, MemoryUse, OnLoadProgress } from './load-plan.ts';
 import type { Resident, Ticket } from './resident.ts';
 import { Residents, type ResidentsOptions } from './residents.ts';
-import { allOfThem, type EndTurn, type ShareOf } from './turns.ts';
+import type { EndTurn, ShareOf } from './turns.ts';
 import { WaitingList } from './waiting-list.ts';
 
 export type Lease = LoadPlan & { server: NativeServer; release(): void };
@@ -37,15 +37,14 @@ type Request = Required<AcquireOptions> & { signal: AbortSignal; ticket: Ticket 
 
 export interface ResidencyOptions extends ResidentsOptions {
   nativeServers: Pick<NativeServers, 'close'>;
-  /** Requests that may wait for one model, whatever they wait for: a place, its load or their turn; 64 if left out. */
-  maxQueuedRequests?: number | undefined;
-  /** How many of them may be of one key; all of them if left out. */
-  shareOf?: ShareOf;
+  /** Requests that may wait for one model, whatever they wait for: a place, its load or their turn. */
+  maxQueuedRequests: number;
+  /** How many of them may be of one key. */
+  shareOf: ShareOf;
   /** Hears of each request and load that wants a model; what it returns is waited for. */
-  makeWay?: (id: string) => Promise<void> | undefined;
+  makeWay: (id: string) => Promise<void> | undefined;
 }
 
-const DEFAULT_QUEUED_REQUESTS = 64;
 /** No request waits for a place any more, but a service manager waits for the end. */
 const BEFORE_END_MS = 4000;
 
@@ -74,7 +73,7 @@ export class Residency {
     signal: AbortSignal,
     { place, takesTurn = true, isStream = false }: AcquireOptions,
   ): Promise<Lease> {
-    const way = this.#options.makeWay?.(id);
+    const way = this.#options.makeWay(id);
     if (way !== undefined) await orAborted(way, signal);
     const lease = this.#lendNow(id, { signal, takesTurn, isStream, place });
     if (lease) return lease;
@@ -93,7 +92,7 @@ export class Residency {
 
   /** Requests that come meanwhile get the new one, and if its load fails, the old one comes back. */
   async load(plan: LoadPlan, signal: AbortSignal, onProgress: OnLoadProgress = () => {}): Promise<void> {
-    const way = this.#options.makeWay?.(plan.model.id);
+    const way = this.#options.makeWay(plan.model.id);
     if (way !== undefined) await orAborted(way, signal);
     await this.#load(plan, { ticket: this.#residents.nextTicket(), signal, onProgress });
   }
@@ -176,7 +175,7 @@ export class Residency {
   }
 
   #requireRoom(model: string, list: WaitingList, { key }: Place): void {
-    const { maxQueuedRequests = DEFAULT_QUEUED_REQUESTS, shareOf = allOfThem } = this.#options;
+    const { maxQueuedRequests, shareOf } = this.#options;
     if (list.hasRoomFor(key, maxQueuedRequests, shareOf)) return;
     const { length: waiting } = list;
     const resident = this.#residents.get(model);

@@ -17,15 +17,17 @@ export interface ResidentsOptions {
   maxLoadedModels: () => number;
   /** How long a busy model may go on taking requests while another one waits for its place; 3 s if left out. */
   batchMs?: number;
-  defaultKeepAliveMs?: number | undefined;
+  /** How long a model stays unused; Infinity or undefined for always. */
+  defaultKeepAliveMs: number | undefined;
   unloadGraceMs: number;
   /** Unix time in milliseconds. */
   now: () => number;
   /** Hears of the end of every child, expected or not, before what waited for that goes on. */
-  onEnd?: (model: string, end: ExitReport | NativeServerStartFailed) => void;
+  onEnd: (model: string, end: ExitReport | NativeServerStartFailed) => void;
   /** Called before a native server that is ready is stopped, which waits for it: it has to be quick, and may not reject. */
-  beforeStop?: (leaving: LoadPlan & { server: NativeServer }, limitMs: number) => Promise<void>;
-  onLoad?: (load: MeasuredLoad) => void;
+  beforeStop: (leaving: LoadPlan & { server: NativeServer }, limitMs: number) => Promise<void>;
+  /** Hears of each load, once it is over. */
+  onLoad: (load: MeasuredLoad) => void;
   log: Log;
   policy?: Policy;
   timers?: Clock;
@@ -100,7 +102,7 @@ export class Residents {
       if (startedMs === undefined) return 0;
       const tookMs = this.#timers.now() - startedMs;
       const recipe = resident.plan.recipe.name;
-      this.#options.onLoad?.({ model: id, recipe, outcome, seconds: tookMs / 1000 });
+      this.#options.onLoad({ model: id, recipe, outcome, seconds: tookMs / 1000 });
       return tookMs;
     };
     try {
@@ -126,7 +128,7 @@ export class Residents {
     } catch (error) {
       const hasFailed = !signal.aborted;
       measure(hasFailed ? 'error' : 'aborted');
-      if (error instanceof NativeServerStartFailed) this.#options.onEnd?.(id, error);
+      if (error instanceof NativeServerStartFailed) this.#options.onEnd(id, error);
       this.#forget(resident);
       if (hasFailed) for (const plan of resident.displaced) this.#bringBack(plan);
       throw error instanceof NativeServerStartFailed ? new ModelLoadFailed(id, error) : error;
@@ -135,7 +137,7 @@ export class Residents {
 
   #ended(resident: Resident, exit: ExitReport): void {
     const { id } = resident;
-    this.#options.onEnd?.(id, exit);
+    this.#options.onEnd(id, exit);
     if (!exit.expected && this.#residents.get(id) === resident) this.#keptOptions.set(id, resident.stickyOptions);
     this.#forget(resident);
   }
@@ -300,7 +302,7 @@ export class Residents {
   }
 
   async beforeStop({ plan, server }: Resident, limitMs: number): Promise<void> {
-    if (server && !plan.isTrial) await this.#options.beforeStop?.({ ...plan, server }, limitMs);
+    if (server && !plan.isTrial) await this.#options.beforeStop({ ...plan, server }, limitMs);
   }
 
   #forget(resident: Resident): void {

@@ -17,12 +17,11 @@ export interface Seal {
   open(kind: string, sealed: string): string | undefined;
 }
 
+/** `owner` stands for the key of the caller: what is sealed for one is not opened for another. */
+export type Sealing = (owner: string) => Promise<Seal>;
+
 /** The key is made when it is first needed, and lies in a file for this user alone, so that it outlives the server. */
-export function createSealing(options: {
-  path: string;
-  prefix: string;
-  log: Pick<Log, 'warning'>;
-}): (owner: string) => Promise<Seal> {
+export function createSealing(options: { path: string; prefix: string; log: Pick<Log, 'warning'> }): Sealing {
   const { path, prefix, log } = options;
   let made: Promise<Buffer> | undefined;
   async function key(): Promise<Buffer> {

@@ -1,8 +1,10 @@
 // The whole response of /system-info, on recorded machines and with the recipes that there are.
+
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createForgottenFailures } from '../../../fixtures/defaults.ts';
 import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
@@ -12,7 +14,6 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { createRocm, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import { selectBackend } from '../../recipes/kit/select-backend.ts';
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
-import { Failures } from '../failures/failures.ts';
 import { Backends } from '../loading/backends.ts';
 import { createSystemInfo, describeMemory } from './system-info.ts';
 
@@ -48,7 +49,7 @@ function describeMachine(name: RecordedMachine, options: Situation = {}) {
     throw new Error('nothing is to be fetched here');
   };
   const backends = new Backends({
-    ...{ host, log, failures: new Failures({ log }), driverFiles: async () => [] },
+    ...{ host, log, failures: createForgottenFailures({ log }), driverFiles: async () => [] },
     installs: { install: notHere, requireHost: notHere },
     isOffline: () => options.isOffline ?? false,
     mayFetch: () => true,

@@ -19,7 +19,7 @@ async function linesOf(metrics: ReturnType<typeof createMetrics>): Promise<reado
 }
 
 test('a request counts by model, capability and outcome, with its waits', async () => {
-  const metrics = createMetrics({ version: '1.2.3', loaded: () => [] });
+  const metrics = createMetrics({ version: '1.2.3', replicas: () => [], loaded: () => [] });
   const request = { model: 'm', capability: 'chat', durationSeconds: 0.4 };
   metrics.observe({ ...request, outcome: 'ok', queueSeconds: 0.01, overheadSeconds: 0.0004 });
   metrics.observe({ ...request, outcome: 'error' });
@@ -34,7 +34,7 @@ test('a request counts by model, capability and outcome, with its waits', async 
 });
 
 test('tokens count, and so do the times between them', async () => {
-  const metrics = createMetrics({ version: '1', loaded: () => [] });
+  const metrics = createMetrics({ version: '1', replicas: () => [], loaded: () => [] });
   metrics.observe({ ...ended, model: 'm', capability: 'chat', figures });
   const lines = await linesOf(metrics);
   expect(lines).toContain('lemonade_prompt_tokens_total{model="m",capability="chat"} 5');
@@ -45,7 +45,7 @@ test('tokens count, and so do the times between them', async () => {
 });
 
 test('sound and pictures count, and what is not known of them does not', async () => {
-  const metrics = createMetrics({ version: '1', loaded: () => [] });
+  const metrics = createMetrics({ version: '1', replicas: () => [], loaded: () => [] });
   const heard = { ...ended, model: 'w', capability: 'transcription' };
   metrics.observe({ ...heard, figures: { kind: 'transcription', audioSeconds: 1.5 } });
   metrics.observe({ ...heard, figures: { kind: 'transcription', audioSeconds: 2 } });
@@ -65,7 +65,7 @@ test('sound and pictures count, and what is not known of them does not', async (
 
 test('loads count, and models in memory show with the state of their native server', async () => {
   const loaded = [{ model: 'extra.chat', recipe: 'r', backend: 'b', type: 'llm', state: 'ready' }];
-  const metrics = createMetrics({ version: '1', loaded: () => loaded });
+  const metrics = createMetrics({ version: '1', replicas: () => [], loaded: () => loaded });
   metrics.load({ model: 'm', recipe: 'llamacpp', outcome: 'ok', seconds: 2 });
   metrics.load({ model: 'm', recipe: 'llamacpp', outcome: 'error', seconds: 9 });
   const lines = await linesOf(metrics);

@@ -18,7 +18,8 @@ export function createTelemetry({
   log,
   ...options
 }: MetricsOptions & {
-  traceLoad?: ((load: MeasuredLoad) => void) | undefined;
+  /** Undefined for a server that is not traced. */
+  traceLoad: ((load: MeasuredLoad) => void) | undefined;
   /** Gets one line at level debug for each request; nothing of the request or the response is in it. */
   log: Pick<Log, 'debug'>;
 }) {
@@ -159,7 +160,7 @@ const REPLICA_LABELS = ['provider', 'url', 'state'] as const;
 
 interface MetricsOptions {
   version: string;
-  replicas?: () => readonly (Readonly<Record<(typeof REPLICA_LABELS)[number], string>> & { inFlight: number })[];
+  replicas: () => readonly (Readonly<Record<(typeof REPLICA_LABELS)[number], string>> & { inFlight: number })[];
   loaded: () => readonly Readonly<Record<(typeof MODEL_LABELS)[number], string>>[];
 }
 

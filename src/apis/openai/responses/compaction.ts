@@ -2,8 +2,10 @@
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { BackendResponseInvalid, invalid, isOverflow } from '../../../errors.ts';
 import type { Asker } from '../../../lib/place.ts';
+import type { GenerationParams } from '../../../services/generation-params/generation-params.ts';
 import type { InferenceRequest } from '../../../services/inference/request.ts';
-import type { Dependencies } from '../../kit/dependencies.ts';
+import type { KeptResponses } from '../../../services/responses/kept-responses.ts';
+import type { Sealing } from '../../../services/responses/sealing.ts';
 import { ok } from '../../kit/handlers.ts';
 import {
   beginResponse,
@@ -57,8 +59,16 @@ export const withoutTrigger = (input: ResponseRequest['input'] = []): ResponseRe
 
 type Complete = (request: InferenceRequest) => Promise<Schemas['ChatCompletion']>;
 
+export interface CompactionDependencies {
+  params: Pick<GenerationParams, 'fillIn'>;
+  keptResponses: Pick<KeptResponses, 'reader' | 'isKeeping' | 'keep' | 'get' | 'input' | 'events' | 'delete'>;
+  sealing: Sealing;
+  date(): Date;
+  newId(): string;
+}
+
 /** `complete` asks a model for a whole chat completion. */
-export function createCompaction(dependencies: Dependencies, complete: Complete) {
+export function createCompaction(dependencies: CompactionDependencies, complete: Complete) {
   const { params, keptResponses: kept, sealing, date, newId } = dependencies;
   const nowSeconds = () => Math.floor(date().getTime() / 1000);
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { only } from '../../../../fixtures/defaults.ts';
 import { placeOf } from '../../../../fixtures/places.ts';
 import type { Place } from '../../../lib/place.ts';
 import { mayLeave } from '../../../recipes/kit/leavings.ts';
 import { ResponseNotFound } from '../../../services/responses/errors.ts';
-import type { Dependencies } from '../../kit/dependencies.ts';
-import { createResponseHandlers } from './handlers.ts';
+import { createResponseHandlers, type ResponseDependencies } from './handlers.ts';
 
 const { signal } = new AbortController();
 const given = (parts: object) =>
@@ -32,46 +32,48 @@ interface Situation {
 function setUp({ kept, background, isKeeping = true, summary = 'In short.', count = 7 }: Situation = {}) {
   const calls: unknown[] = [];
   const stored: unknown[] = [];
-  const handlers = createResponseHandlers({
-    inference: {
-      find: async () => 'm',
-      complete: async ({ body }: { body: object }) => {
-        calls.push(body);
-        return completion(summary);
+  const handlers = createResponseHandlers(
+    only<ResponseDependencies>({
+      inference: {
+        find: async () => 'm',
+        complete: async ({ body }: { body: object }) => {
+          calls.push(body);
+          return completion(summary);
+        },
+        json: async () => ({ input_tokens: count }),
+        events: async () =>
+          (async function* () {
+            yield { choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] };
+          })(),
       },
-      json: async () => ({ input_tokens: count }),
-      events: async () =>
-        (async function* () {
-          yield { choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] };
-        })(),
-    },
-    params: { fillIn: (body: object) => body },
-    keptResponses: {
-      isKeeping: (place: Place) => isKeeping && mayLeave('chat', 'kept-response', place),
-      keep: (owner: string, { response }: { response: { id: string; status: string } }) =>
-        stored.push([owner, response.status]),
-      reader: () => ({ conversation: () => [], item: (id: string) => ({ role: 'user', content: id }) }),
-      get: () => {
-        throw new ResponseNotFound('resp_1');
+      params: { fillIn: (body: object) => body },
+      keptResponses: {
+        isKeeping: (place: Place) => isKeeping && mayLeave('chat', 'kept-response', place),
+        keep: (owner: string, { response }: { response: { id: string; status: string } }) =>
+          stored.push([owner, response.status]),
+        reader: () => ({ conversation: () => [], item: (id: string) => ({ role: 'user', content: id }) }),
+        get: () => {
+          throw new ResponseNotFound('resp_1');
+        },
+        events: () => undefined,
+        delete: () => false,
+        input: () =>
+          [1, 2, 3].map((number) => ({ id: `i${number}`, type: 'message', role: 'user', content: `${number}` })),
+        ...kept,
       },
-      events: () => undefined,
-      delete: () => false,
-      input: () =>
-        [1, 2, 3].map((number) => ({ id: `i${number}`, type: 'message', role: 'user', content: `${number}` })),
-      ...kept,
-    },
-    background: {
-      snapshot: () => undefined,
-      follow: () => undefined,
-      forget: async () => false,
-      cancel: async () => undefined,
-      ...background,
-    },
-    sealing: async () => ({ seal: (_kind: string, text: string) => `sealed ${text}` }),
-    date: () => new Date(5999),
-    newId: () => 'k',
-    log: { debug: () => undefined, error: () => undefined },
-  } as unknown as Dependencies);
+      background: {
+        snapshot: () => undefined,
+        follow: () => undefined,
+        forget: async () => false,
+        cancel: async () => undefined,
+        ...background,
+      },
+      sealing: async () => ({ seal: (_kind: string, text: string) => `sealed ${text}` }),
+      date: () => new Date(5999),
+      newId: () => 'k',
+      log: { debug: () => undefined, error: () => undefined },
+    }),
+  );
   return { calls, stored, ...handlers };
 }
 

@@ -2,16 +2,24 @@
 import type { Handlers } from '../../../../generated/handlers.ts';
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { type InvalidRequest, invalid, isOverflow } from '../../../errors.ts';
+import type { Log } from '../../../lib/log.ts';
 import type { Asker, Place } from '../../../lib/place.ts';
 import { isSet, stackOf } from '../../../lib/values.ts';
 import type { Inference } from '../../../services/inference/inference.ts';
 import { createChatAssembler } from '../../../services/inference/stream/assemble.ts';
+import type { Background } from '../../../services/responses/background.ts';
 import { ResponseNotFound } from '../../../services/responses/errors.ts';
 import { SEALED_PREFIX } from '../../kit/chat-chunks.ts';
-import type { Dependencies } from '../../kit/dependencies.ts';
 import { countPromptTokens, isOlder, noteLeftOut, ok } from '../../kit/handlers.ts';
 import { withOneLimit } from '../inference.ts';
-import { askedForSummary, createCompaction, QUESTION, wantsCompaction, withoutTrigger } from './compaction.ts';
+import {
+  askedForSummary,
+  type CompactionDependencies,
+  createCompaction,
+  QUESTION,
+  wantsCompaction,
+  withoutTrigger,
+} from './compaction.ts';
 import {
   type ChatChunk,
   completeResponse,
@@ -29,7 +37,13 @@ const DEFAULT_PAGE = 20;
 /** What an event of a response takes next to its text, about. */
 const EVENT_BYTES = 512;
 
-export function createResponseHandlers(dependencies: Dependencies) {
+export interface ResponseDependencies extends CompactionDependencies {
+  inference: Pick<Inference, 'complete' | 'events' | 'find' | 'json'>;
+  background: Background<Schemas['ResponseObject'], Schemas['ResponseEvent']>;
+  log: Pick<Log, 'debug' | 'error'>;
+}
+
+export function createResponseHandlers(dependencies: ResponseDependencies) {
   const { inference } = dependencies;
   const read = createReader(dependencies);
   const compaction = createCompaction(
@@ -62,7 +76,7 @@ export function createResponseHandlers(dependencies: Dependencies) {
 
 type Conversation = Awaited<ReturnType<ReturnType<typeof createReader>>>;
 
-function createReader({ keptResponses, sealing }: Dependencies) {
+function createReader({ keptResponses, sealing }: CompactionDependencies) {
   function readSaid({ input, previous_response_id: id }: Said, { key }: Place) {
     const reader = keptResponses.reader(key);
     const earlier = isSet(id) ? reader.conversation(id) : [];
@@ -81,7 +95,8 @@ function createReader({ keptResponses, sealing }: Dependencies) {
   };
 }
 
-function createMaker({ inference, params, keptResponses: kept, background, sealing, date, newId, log }: Dependencies) {
+function createMaker(dependencies: ResponseDependencies) {
+  const { inference, params, keptResponses: kept, background, sealing, date, newId, log } = dependencies;
   const nowSeconds = () => secondsOf(date());
   return async (body: Schemas['ResponseRequest'], { items, chat }: Conversation, asker: Asker, isOlder: boolean) => {
     const { key: owner, leavesNothing } = asker.place;
@@ -149,7 +164,7 @@ function createMaker({ inference, params, keptResponses: kept, background, seali
   };
 }
 
-const createKeptHandlers = ({ keptResponses: kept, background }: Dependencies) =>
+const createKeptHandlers = ({ keptResponses: kept, background }: ResponseDependencies) =>
   ({
     async getResponse({ path: { response_id: id }, query, asker: { place } }) {
       if (!query.stream) return ok(background.snapshot(place.key, id) ?? kept.get(place.key, id));

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterEach, describe, expect, test } from 'vitest';
 import { writeWav } from '../../../../common/wav.ts';
 import { nothingElsewhere, oneModelEach } from '../../../../fixtures/candidates.ts';
+import { unwatched } from '../../../../fixtures/defaults.ts';
 import { placeOf } from '../../../../fixtures/places.ts';
 import { plainWith, planFor } from '../../../../fixtures/plans.ts';
 import { BackendRefused, BackendResponseInvalid, InvalidRequest } from '../../../errors.ts';
@@ -39,13 +40,14 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
   const requests: InferenceRequest[] = [];
   const clock = { nowMs: 5000 };
   const stats = createStats();
-  const metrics = createMetrics({ version: '1', loaded: () => [] });
+  const metrics = createMetrics({ version: '1', replicas: () => [], loaded: () => [] });
   const now = () => clock.nowMs;
   const observe: ObserveRequest = (request) => {
     metrics.observe(request);
     stats.observe(request);
   };
   const media = createMedia({
+    ...unwatched(),
     recipes: [plainWith({ protocol })],
     candidates: oneModelEach,
     localOnly: nothingElsewhere,

@@ -137,7 +137,7 @@ export interface UpscalerOptions
   loadPlans: Pick<LoadPlans, 'make'>;
   /** Unix time in milliseconds. */
   nowMs: () => number;
-  traffic?: Pick<Traffic, 'move'>;
+  traffic: Pick<Traffic, 'move'>;
 }
 
 /** @throws {InvalidRequest} {CapabilityNotSupported} {ModelSaturated}, and all that models, load plans and the recipe throw. */

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../../fixtures/candidates.ts';
+import { unwatched } from '../../../../fixtures/defaults.ts';
 import { placeOf } from '../../../../fixtures/places.ts';
 import { plainRecipe, planFor } from '../../../../fixtures/plans.ts';
 import { withResolvers } from '../../../../fixtures/with-resolvers.ts';
@@ -25,6 +26,7 @@ function setUp(upscale: () => Promise<Buffer>) {
     return upscale();
   };
   const enlarge = createUpscaler({
+    ...unwatched(),
     candidates: oneModelEach,
     localOnly: nothingElsewhere,
     models: { get: async (id) => ({ id, labels: ['upscaling'] }) as unknown as Awaited<ReturnType<Models['get']>> },

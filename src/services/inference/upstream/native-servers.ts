@@ -95,7 +95,7 @@ export interface NativeServerUpstreamOptions {
   residency: Pick<Residency, 'acquire' | 'keepAlive'>;
   loadPlans: Pick<LoadPlans, 'make'>;
   crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
-  visits?: Pick<Visits, 'begin'>;
+  visits: Pick<Visits, 'begin'>;
   /** How long the end of a native server that can't be reached any more may take to be reported, until it counts as alive. */
   exitNoticeMs?: number;
 }
@@ -133,7 +133,7 @@ export class NativeServerUpstream implements Upstream {
       if (crashBackoff.isInDoubt(id)) await this.#acquit(held, request.signal);
       if (request.keepAliveMs !== undefined) residency.keepAlive(id, request.keepAliveMs);
       const suspect = this.#suspects.add(held.server, { model: id, fingerprint });
-      const visit = this.#options.visits?.begin(held, request);
+      const visit = this.#options.visits.begin(held, request);
       return leaseOn(held, {
         visit,
         begun() {

@@ -1,0 +1,115 @@
+// What each group of handlers gets of the rooms.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Handlers } from '../../generated/handlers.ts';
+import { createHandlers } from '../apis/index.ts';
+import { SEALED_PREFIX } from '../apis/kit/chat-chunks.ts';
+import type { ResponseDependencies } from '../apis/openai/responses/handlers.ts';
+import { createAddressReader } from '../http/guard.ts';
+import { systemClock } from '../lib/clock.ts';
+import { version } from '../lib/package-root.ts';
+import { createUsageReader } from '../platform/hardware/usage.ts';
+import { createApps } from '../services/apps/apps.ts';
+import { createUnregistered } from '../services/downloads/unregistered.ts';
+import { createGenerationParams } from '../services/generation-params/generation-params.ts';
+import type { Logs } from '../services/logs/logs.ts';
+import { KeptResponses } from '../services/responses/kept-responses.ts';
+import { createSealing } from '../services/responses/sealing.ts';
+import type { Settings } from '../services/settings/settings.ts';
+import type { SystemInfo } from '../services/system/system-info.ts';
+import { createSystemStats } from '../services/system/system-stats.ts';
+import { UsageHistory } from '../services/telemetry/usage-history.ts';
+import type { Ground } from './ground.ts';
+import type { Rooms } from './rooms.ts';
+
+export interface ApisOptions {
+  ground: Ground;
+  rooms: Rooms;
+  systemInfo: SystemInfo;
+  settings: Settings;
+  logs: Logs;
+  background: ResponseDependencies['background'];
+  /** Aborts when the server stops. */
+  closing: AbortSignal;
+  websocketPort: number;
+}
+
+export function assembleApis(options: ApisOptions): Handlers {
+  const { ground, rooms, systemInfo, settings, logs, background, closing, websocketPort } = options;
+  const { computer, live, isOffline, localOnly } = ground;
+  const { defaultSource, modelRoom, running, installs } = rooms;
+  const { models, pulls, downloads, hubCache } = modelRoom;
+  const { residency, loadPlans, savedOptions, candidates, inference, media } = running;
+  const { now } = systemClock;
+  const log = logs.log.tagged('Inference');
+  const date = () => new Date();
+  const newId = () => randomUUID().replaceAll('-', '');
+  const params = createGenerationParams();
+  const keptResponses = new KeptResponses({ settings: live.recent, clock: systemClock });
+  const sealing = createSealing({ path: join(settings.cacheDirectory, 'sealing.key'), prefix: SEALED_PREFIX, log });
+  const deleteModel = modelRoom.deletion(savedOptions.forget);
+  const unregistered = createUnregistered({ models, downloads, hubCache, pulls, localOnly });
+  const readUsage = createUsageReader({ reader: computer.machineReader, machine: computer.hardware.machine, now });
+  const systemStats = createSystemStats({ readUsage });
+  const usageHistory = new UsageHistory({ systemStats, traffic: running.traffic, clock: systemClock, now: Date.now });
+  return createHandlers({
+    system: {
+      version,
+      residency,
+      maxLoadedModels: () => live.current().maxLoadedModels,
+      stats: running.stats,
+      metrics: running.metrics,
+      systemInfo,
+      systemStats,
+      params,
+      apps: createApps({ models }),
+      websocketPort: () => websocketPort,
+      redactCommand: logs.redactCommand,
+      setLogLevel: logs.setLevel,
+      addressOf: createAddressReader(settings),
+    },
+    activity: { usageHistory, clock: systemClock, closing },
+    models: { models, residency, loadPlans, savedOptions, media, makeDemoModel: modelRoom.makeDemoModel, isOffline },
+    loads: {
+      models,
+      candidates,
+      localOnly,
+      residency,
+      loadPlans,
+      crashBackoff: running.crashBackoff,
+      slots: running.slots,
+      unregistered,
+    },
+    tuning: { tuner: running.tuner },
+    pulls: { pulls, downloads, modelUpdates: modelRoom.modelUpdates, deleteModel, defaultSource, isOffline },
+    downloads: { installs, pulls },
+    administration: {
+      configChanges: ground.configChanges,
+      residency,
+      models,
+      aliasList: modelRoom.aliasList,
+      cleanUp: modelRoom.cleanUp,
+      promptCaches: running.promptCaches,
+    },
+    providers: { providers: ground.providers },
+    inference: { inference, completions: running.completions, params, unregistered },
+    responses: { params, keptResponses, sealing, date, newId, inference, background, log },
+    media: { media },
+    ollama: {
+      models,
+      residency,
+      loadPlans,
+      pulls,
+      deleteModel,
+      date,
+      inference,
+      media,
+      candidates,
+      localOnly,
+      params,
+      now,
+    },
+    anthropic: { inference, params, sealing, newId, log },
+    mcp: { version, log },
+  });
+}

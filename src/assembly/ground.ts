@@ -1,0 +1,102 @@
+// What all rooms stand on: the machine, recipes, settings, where files come from, failures, and the servers elsewhere.
+import { join } from 'node:path';
+import { systemClock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import { version } from '../lib/package-root.ts';
+import { createHardware, createMachineSoon } from '../platform/hardware/hardware.ts';
+import { createMachineReader } from '../platform/hardware/machine-reader.ts';
+import { createNativeServers } from '../processes/native-servers.ts';
+import { createRocm } from '../recipes/kit/rocm.ts';
+import { readHubSettings } from '../services/downloads/hub-settings.ts';
+import { Failures } from '../services/failures/failures.ts';
+import { readReleaseSettings } from '../services/installs/release-host.ts';
+import type { Logs } from '../services/logs/logs.ts';
+import { createLocalOnly } from '../services/privacy/local-only.ts';
+import { createProviderKeys } from '../services/providers/provider-keys.ts';
+import { Providers } from '../services/providers/providers.ts';
+import type { ReadSettings, Settings } from '../services/settings/settings.ts';
+import { assembleRecipes } from './recipes.ts';
+import { assembleTracing } from './tracing.ts';
+
+export interface GroundOptions {
+  initial: ReadSettings;
+  /** `config` is read in place of what is in config.json. @throws {InvalidSetting} */
+  readSettings(config?: unknown): ReadSettings;
+  logs: Logs;
+}
+
+export type Ground = Awaited<ReturnType<typeof assembleGround>>;
+
+/** @throws {InvalidSetting} when no recipe can be made from the settings. */
+export async function assembleGround({ initial, readSettings, logs }: GroundOptions) {
+  const { settings, configPath } = initial;
+  const { cacheDirectory } = settings;
+  const { log } = logs;
+  const computer = assembleComputer(settings, log);
+  const { binDirectory, workDirectory, host, rocm } = computer;
+  const { recipes, live, configChanges, configFile } = assembleRecipes({
+    initial,
+    readSettings,
+    binDirectory,
+    workDirectory,
+    rocm,
+    machine: host.machine,
+    logs,
+  });
+  const hubSettings = readHubSettings(process.env, settings);
+  const releaseSettings = readReleaseSettings(process.env);
+  for (const { token } of [...Object.values(hubSettings.hubs), releaseSettings]) if (token) logs.addSecret(token);
+  const tracing = await assembleTracing({ isTraced: settings.isTraced, environment: process.env, version, logs });
+  const isOffline = () => hubSettings.isOffline || live.recent().isOffline;
+  const localOnly = createLocalOnly(() => live.recent().isLocalOnly);
+  const mayFetch = () => !live.current().fetchesNoExecutables;
+  const failures = new Failures({ path: join(cacheDirectory, 'backend_trials.json'), log });
+  const providersLog = log.tagged('Providers');
+  const providers = new Providers({
+    localOnly,
+    cacheDirectory,
+    configFile,
+    configPath,
+    keys: createProviderKeys({ environment: process.env, addSecret: logs.addSecret, log: providersLog }),
+    isOffline,
+    now: systemClock.now,
+    failures,
+    date: Date.now,
+    log: providersLog,
+  });
+  return {
+    settings,
+    computer,
+    recipes,
+    live,
+    configChanges,
+    hubSettings,
+    releaseSettings,
+    tracing,
+    isOffline,
+    localOnly,
+    mayFetch,
+    failures,
+    providers,
+    log,
+  };
+}
+
+function assembleComputer({ cacheDirectory, hungAfterMs }: Settings, log: Log) {
+  const binDirectory = join(cacheDirectory, 'bin');
+  const machineReader = createMachineReader({ note: log.tagged('Hardware').warning });
+  const hardware = createHardware({ reader: machineReader, log: log.tagged('Hardware') });
+  // Not waited for: the first to ask finds the result ready.
+  void hardware.machine();
+  const machine = createMachineSoon({ hardware, clock: systemClock });
+  return {
+    binDirectory,
+    workDirectory: join(cacheDirectory, 'work'),
+    machineReader,
+    hardware,
+    /** Its machine is not waited for longer than a moment. */
+    host: { binDirectory, machine },
+    rocm: createRocm({ environment: process.env, binDirectory, machine }),
+    nativeServers: createNativeServers({ log, hungAfterMs }),
+  };
+}

@@ -1,0 +1,77 @@
+// The rooms that know of each other: models, what runs on them, and what installs backends.
+
+import { systemClock } from '../lib/clock.ts';
+import { version } from '../lib/package-root.ts';
+import { clearWorkFolders } from '../processes/work-folder.ts';
+import type { Recipe } from '../recipes/kit/recipe.ts';
+import type { Ground } from './ground.ts';
+import { assembleInference } from './inference.ts';
+import { assembleInstalls } from './installs.ts';
+import { assembleModels } from './models.ts';
+
+export type Rooms = Awaited<ReturnType<typeof assembleRooms>>;
+
+export async function assembleRooms(ground: Ground) {
+  const { settings, computer, recipes, live, hubSettings, isOffline, mayFetch, localOnly, failures, log } = ground;
+  const { binDirectory, workDirectory, hardware, host, machineReader, nativeServers } = computer;
+  const { providers, tracing, releaseSettings } = ground;
+  // What is loaded, and what runs here, is known to a room that needs this one.
+  const isLoaded = (id: string) => running.residency.get(id) !== undefined;
+  const unload = (id: string) => running.residency.unload(id);
+  const defaultBackend = (recipe: Recipe) =>
+    running.backends.defaultOf(recipe, live.current().recipes[recipe.name]?.backend);
+  async function canRun(name: string): Promise<boolean> {
+    const recipe = recipes.find((one) => one.name === name);
+    return recipe === undefined || (await defaultBackend(recipe)) !== undefined;
+  }
+  const defaultSource = () => live.current().defaultModelSource;
+  const modelRoom = await assembleModels({
+    settings,
+    recipes,
+    providers,
+    hubSettings,
+    isOffline,
+    defaultSource,
+    host,
+    isLoaded,
+    canRun,
+    unload,
+    log,
+  });
+  const running = assembleInference({
+    models: modelRoom.models,
+    pulls: modelRoom.pulls,
+    // Installing needs to know what is loaded, and loading installs.
+    installs: {
+      install: (request) => installs.install(request),
+      requireHost: (source, signal) => installs.requireHost(source, signal),
+    },
+    isOffline,
+    mayFetch,
+    nativeServers,
+    failures,
+    localOnly,
+    providers,
+    settings,
+    live,
+    recipes,
+    machineReader,
+    host: { binDirectory, machine: hardware.machine },
+    version,
+    tracing,
+    now: systemClock.now,
+    log,
+  });
+  const installs = assembleInstalls({
+    recipes,
+    hardware,
+    binDirectory,
+    isOffline,
+    mayFetch,
+    residency: running.residency,
+    releaseSettings,
+    log: log.tagged('Installs'),
+  });
+  await Promise.all([installs.recover(), clearWorkFolders(workDirectory)]);
+  return { defaultBackend, defaultSource, modelRoom, running, installs };
+}
