@@ -1,5 +1,5 @@
-// Wires: the properties that an assembly hands to what it makes. A wire that could be cut and would still type-check is one
-// that nobody misses: the part behind it works without it, and no compiler says so.
+// Wires: the properties that an assembly hands to what it makes. A wire that could be cut and would still type-check has no
+// effect that the compiler knows: the part behind it works without it, and no error says so.
 import { basename, dirname, extname, join } from 'node:path';
 import ts from 'typescript';
 
@@ -62,11 +62,11 @@ export function readWires(file: string, text: string): { wires: Wire[]; bags: Ba
   return { wires, bags };
 }
 
-/** Names that are not used any more are no sign that somebody misses the property. */
+/** Errors of names that are not used any more: each cut may leave some, and they say nothing of the property. */
 const UNUSED = new Set([6133, 6138, 6192, 6196, 6198]);
 
 /**
- * The wires that can be cut without an error. Each cut is a copy of its file beside it, and one program checks all copies:
+ * The wires that can be cut without an error. Each cut is a copy of its file in the same folder, and one program checks all copies:
  * they share what they import, so that all of them take little more than one.
  * @param texts by absolute path; the wires' files are among them.
  */
