@@ -97,7 +97,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract-tests/*.test.ts', 'contract-tests/{promises,agents,engines-compared}/*.test.ts'],
+          include: ['contract-tests/*.test.ts', 'contract-tests/{promises,agents,engines-compared,counts}/*.test.ts'],
           exclude: [...leftOut, ...LONG],
           globalSetup: ['contract-tests/report-left-out.ts'],
           // Clients and validators are imported once; no test replaces a module.

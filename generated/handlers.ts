@@ -601,7 +601,7 @@ export type CreateChatCompletionResult =
 export interface CountChatTokensInput extends HandlerContext {
   path: OperationParameters<'countChatTokens', 'path'>;
   query: OperationParameters<'countChatTokens', 'query'>;
-  body: Schemas['ChatPromptRequest'];
+  body: Schemas['ChatTokensRequest'];
 }
 export type CountChatTokensResult =
   | { status: 200; json: Schemas['ChatTokenCount'] }

@@ -766,6 +766,115 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description The fields of `POST /chat/completions`. Without a model, as with `local`, the loaded one that was used last is meant. */
+        ChatTokensRequest: {
+            model?: components["schemas"]["InferenceModel"];
+            /** @description The conversation so far, oldest message first. */
+            messages: components["schemas"]["ChatMessage"][];
+            stream?: components["schemas"]["Stream"];
+            stream_options?: components["schemas"]["StreamOptions"];
+            max_completion_tokens?: components["schemas"]["MaxTokens"];
+            /**
+             * @deprecated
+             * @description The older name of `max_completion_tokens`, with the same values. The two exclude each other: both together are refused.
+             */
+            max_tokens?: number | null;
+            min_tokens?: components["schemas"]["MinTokens"];
+            stop?: components["schemas"]["StopSequences"];
+            temperature?: components["schemas"]["Temperature"];
+            top_p?: components["schemas"]["TopP"];
+            top_k?: components["schemas"]["TopK"];
+            min_p?: components["schemas"]["MinP"];
+            repeat_penalty?: components["schemas"]["RepeatPenalty"];
+            presence_penalty?: components["schemas"]["PresencePenalty"];
+            frequency_penalty?: components["schemas"]["FrequencyPenalty"];
+            seed?: components["schemas"]["Seed"];
+            logit_bias?: components["schemas"]["LogitBias"];
+            /**
+             * @description Whether the log probability of each generated token is part of the response.
+             * @default false
+             */
+            logprobs?: boolean | null;
+            /** @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`. */
+            top_logprobs?: number | null;
+            /** @description How many responses to generate. Backends may allow only as many as they have slots. */
+            n?: number | null;
+            /** @description The tools that the model may call. */
+            tools?: components["schemas"]["ChatTool"][] | null;
+            /** @description Whether the model calls a tool. */
+            tool_choice?: (string | null) | {
+                /** @description The kind of choice, normally `function`. */
+                type?: string;
+                /** @description The function to call. */
+                function?: {
+                    /** @description The name of the function. */
+                    name?: string;
+                };
+            };
+            /** @description Whether the model may call several tools in one message. Without it, llama.cpp allows that where the model's chat template does. */
+            parallel_tool_calls?: boolean | null;
+            /**
+             * @deprecated
+             * @description The older form of `tools`, which no native server reads any more. It is refused; send `tools`.
+             */
+            functions?: {
+                [key: string]: unknown;
+            }[] | null;
+            /**
+             * @deprecated
+             * @description The older form of `tool_choice`. Anything but `none` and `auto` is refused; send `tool_choice`.
+             */
+            function_call?: (string | null) | {
+                [key: string]: unknown;
+            };
+            /** @description The form that the response must have. */
+            response_format?: {
+                /**
+                 * @description Free text, any JSON object, or JSON that follows a schema.
+                 * @enum {string}
+                 */
+                type: "text" | "json_object" | "json_schema";
+                /** @description The schema for `json_schema`. */
+                json_schema?: {
+                    /** @description A name for the schema. */
+                    name?: string;
+                    /** @description What the response is for. */
+                    description?: string | null;
+                    /** @description The JSON schema itself. */
+                    schema?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /** @description Whether the schema must be followed exactly. */
+                    strict?: boolean | null;
+                } | null;
+                /** @description A JSON schema for `json_object`, as llama.cpp takes it. */
+                schema?: {
+                    [key: string]: unknown;
+                } | null;
+            } | null;
+            /** @description How much a reasoning model thinks before it responds, such as `none`, `minimal`, `low`, `medium` or `high`. */
+            reasoning_effort?: string | null;
+            /** @description Whether a reasoning model thinks before it responds. Without it, the model's own default holds. The same as `chat_template_kwargs.enable_thinking`, and false the same as `reasoning_effort` `none`; one of these that contradicts another is refused. `thinking`, as Anthropic's API has it, counts where this is left out. */
+            enable_thinking?: boolean | null;
+            /** @description Variables for the model's chat template. */
+            chat_template_kwargs?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Where llama.cpp puts the thoughts - `none` leaves them in the content, `deepseek` moves them to `reasoning_content`, `auto` decides by model. */
+            reasoning_format?: string | null;
+            /** @description The kinds of output. A model of this machine gives `text` only, and any other kind is refused: speech is made by `POST /audio/speech`. A provider gets the list as it is. */
+            modalities?: string[] | null;
+            timings_per_token?: components["schemas"]["TimingsPerToken"];
+            return_progress?: components["schemas"]["ReturnProgress"];
+            /** @description Whether llama.cpp may use what it remembers of an earlier, equal beginning. */
+            cache_prompt?: boolean | null;
+            /** @description The slot of llama.cpp that shall respond, as `/slots` numbers them. `-1` takes any. */
+            id_slot?: number | null;
+            user?: components["schemas"]["EndUser"];
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Accepted for OpenAI's clients; nothing is stored here. */
+            store?: boolean | null;
+        };
         /** @description What the model would read. */
         ChatPrompt: {
             /** @description The text, with the control tokens of the template. */
@@ -1391,16 +1500,65 @@ export interface components {
                 [key: string]: unknown;
             }[] | null;
         };
-        /** @description The fields of `POST /responses` that make the prompt. */
+        /** @description The fields of `POST /responses`. */
         ResponseTokensRequest: {
             model: components["schemas"]["InferenceModel"];
             input?: components["schemas"]["ResponseInput"];
             instructions?: components["schemas"]["ResponseInstructions"];
-            previous_response_id?: components["schemas"]["PreviousResponseId"];
+            stream?: components["schemas"]["Stream"];
+            max_output_tokens?: components["schemas"]["MaxTokens"];
+            temperature?: components["schemas"]["Temperature"];
+            top_p?: components["schemas"]["TopP"];
+            top_k?: components["schemas"]["TopK"];
+            min_p?: components["schemas"]["MinP"];
+            repeat_penalty?: components["schemas"]["RepeatPenalty"];
+            presence_penalty?: components["schemas"]["PresencePenalty"];
+            frequency_penalty?: components["schemas"]["FrequencyPenalty"];
+            seed?: components["schemas"]["Seed"];
+            stop?: components["schemas"]["StopSequences"];
             tools?: components["schemas"]["ResponseTools"];
             tool_choice?: components["schemas"]["ResponseToolChoice"];
+            /** @description Whether the model may call several tools at once. */
+            parallel_tool_calls?: boolean | null;
             text?: components["schemas"]["ResponseText"];
             reasoning?: components["schemas"]["ResponseReasoning"];
+            previous_response_id?: components["schemas"]["PreviousResponseId"];
+            /** @description No conversations are kept; anything but null is refused. */
+            conversation?: (string | null) | {
+                [key: string]: unknown;
+            };
+            /** @description No prompts are kept; anything but null is refused. */
+            prompt?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the response comes at once, `queued`, and is made while the client asks for it with `GET /responses/{response_id}`. It goes on when the client leaves, and needs `store`. */
+            background?: boolean | null;
+            /** @description What happens if the input is too long. It has no effect here; such a request is refused. */
+            truncation?: string | null;
+            /** @description Further output that the client wants. `message.output_text.logprobs` adds log probabilities; `reasoning.encrypted_content` adds the thoughts in a form that only this server reads, for clients that keep the conversation themselves. The others have no effect here. */
+            include?: string[] | null;
+            /**
+             * Format: int64
+             * @description A limit for tools that run on OpenAI's servers; the response repeats it.
+             */
+            max_tool_calls?: number | null;
+            /** @description A name of the end user, which the response repeats. */
+            safety_identifier?: string | null;
+            /** @description A name for requests that begin alike. The prompt cache needs none; the response repeats it. */
+            prompt_cache_key?: string | null;
+            /** @description Accepted for OpenAI's clients; there is one tier here. */
+            service_tier?: string | null;
+            /** @description For how many likely alternatives of each token the log probability is told too; it turns log probabilities on. */
+            top_logprobs?: number | null;
+            /** @description Notes of the client, which the response repeats. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the response is kept, which it is unless this is `false`: in memory, for as long as the settings `kept_responses_mb` and `kept_responses_hours` say, and for callers with the same key. A request that must not leave this machine (`X-Lemonade-Local-Only`), or must leave nothing on it (`X-Lemonade-No-Store`), is never kept. */
+            store?: boolean | null;
+            user?: components["schemas"]["EndUser"];
+            timings_per_token?: components["schemas"]["TimingsPerToken"];
+            return_progress?: components["schemas"]["ReturnProgress"];
         };
         /** @description The number of tokens of a prompt. */
         ResponseTokens: {
@@ -4753,17 +4911,40 @@ export interface components {
             /** @description What went wrong, which thing it was about, and what to do. */
             message: string;
         };
-        /** @description A conversation whose tokens are to be counted. */
+        /** @description A conversation whose tokens are to be counted, with the fields of `POST /messages`. */
         AnthropicCountRequest: {
             model: components["schemas"]["AnthropicModelName"];
+            /** @description The most tokens to generate. */
+            max_tokens?: number;
             messages: components["schemas"]["AnthropicMessages"];
             system?: components["schemas"]["AnthropicSystem"];
+            /**
+             * @description Whether the response comes as a stream of events.
+             * @default false
+             */
+            stream?: boolean | null;
+            /** @description How varied the response is; 0 always takes the likeliest token. */
+            temperature?: number | null;
+            /** @description Only the likeliest tokens that together have this probability are considered. */
+            top_p?: number | null;
+            /** @description Only so many of the likeliest tokens are considered; 0 is all. */
+            top_k?: number | null;
+            /** @description Texts at which the generation ends. */
+            stop_sequences?: string[] | null;
             tools?: components["schemas"]["AnthropicTools"];
             tool_choice?: components["schemas"]["AnthropicToolChoice"];
             thinking?: components["schemas"]["AnthropicThinking"];
             output_config?: components["schemas"]["AnthropicOutputConfig"];
             output_format?: components["schemas"]["AnthropicOutputFormat"];
             thread?: components["schemas"]["AnthropicThread"];
+            container?: components["schemas"]["AnthropicContainer"];
+            mcp_servers?: components["schemas"]["AnthropicMcpServers"];
+            /** @description Accepted for Anthropic's clients. Only `local_only` has an effect here, see Privacy above. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Accepted for Anthropic's clients; there is only one tier here. */
+            service_tier?: string | null;
         };
         /** @description How long a prompt is. */
         AnthropicTokenCount: {
@@ -5965,6 +6146,7 @@ export type ChatChoice = components['schemas']['ChatChoice'];
 export type AssistantMessage = components['schemas']['AssistantMessage'];
 export type ChatLogprobs = components['schemas']['ChatLogprobs'];
 export type ChatPromptRequest = components['schemas']['ChatPromptRequest'];
+export type ChatTokensRequest = components['schemas']['ChatTokensRequest'];
 export type ChatPrompt = components['schemas']['ChatPrompt'];
 export type ChatTokenCount = components['schemas']['ChatTokenCount'];
 export type CompletionRequest = components['schemas']['CompletionRequest'];
@@ -7159,7 +7341,7 @@ export interface operations {
     countChatTokens: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChatPromptRequest"];
+                "application/json": components["schemas"]["ChatTokensRequest"];
             };
         };
         responses: {

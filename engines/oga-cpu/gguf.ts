@@ -35,7 +35,7 @@ export function encodeGguf(
   return Buffer.concat([padded(head), ...tensors.bodies]);
 }
 
-const list = (type: number, values: readonly Buffer[]): MetadataValue => ({
+export const list = (type: number, values: readonly Buffer[]): MetadataValue => ({
   type: TYPES.list,
   bytes: Buffer.concat([unsigned32(type), unsigned64(values.length), ...values]),
 });

@@ -450,10 +450,12 @@ export const createChatCompletion = /* @__PURE__ */ operation<contract.operation
 /**
  * Count the tokens of a chat
  *
- * Counts the tokens that the prompt of `POST /chat/completions` would have, with the model's own chat template and
- * vocabulary, with the fields of llama-server. Nothing is generated. The model is loaded first if it is not loaded yet. Where
- * the model's recipe or provider can't count, the response is 400; a llama-server from before it could count gives 501,
- * and so do images, which take tokens only while a model looks at them.
+ * Counts the tokens of the prompt that `POST /chat/completions` would have, with the fields of llama-server. The request goes
+ * the same way up to the native server, which counts pictures too, so the number is the `prompt_tokens` of the usage that
+ * the same body gets there; what is refused there is refused here, but for a prompt that is too long, which is counted. The
+ * model is loaded first if it is not loaded yet. A native server that can't count reads the prompt instead: the request waits
+ * for its turn then, and what was read stays in the prompt cache. Where a provider can't count, the response is 400, and 501
+ * for sounds.
  */
 export const countChatTokens = /* @__PURE__ */ operation<contract.operations['countChatTokens']>({"method":"POST","path":"/api/v1/chat/completions/input_tokens"});
 /**
@@ -587,9 +589,11 @@ export const createResponse = /* @__PURE__ */ operation<contract.operations['cre
 /**
  * Count the tokens of a prompt, as OpenAI's Responses API does
  *
- * Counts the tokens that the prompt of `POST /responses` would have, with the model's own chat template and vocabulary. The
- * model is loaded first if it has to be. Where the model's recipe or provider can't count, the response is 400; a
- * llama-server from before it could count gives 501, and so do images, which take tokens only while a model looks at them.
+ * Counts the tokens of the prompt that `POST /responses` would have. The request goes the same way up to the native server,
+ * which counts pictures too, so the number is the `input_tokens` of the usage that the same body gets there; what is
+ * refused there is refused here, but for a prompt that is too long, which is counted. The model is loaded first if it has to
+ * be. A native server that can't count reads the prompt instead: the request waits for its turn then, and what was read
+ * stays in the prompt cache. Where a provider can't count, the response is 400, and 501 for sounds.
  */
 export const countResponseTokens = /* @__PURE__ */ operation<contract.operations['countResponseTokens']>({"method":"POST","path":"/api/v1/responses/input_tokens"});
 /**
@@ -839,9 +843,11 @@ export const createMessage = /* @__PURE__ */ operation<contract.operations['crea
 /**
  * Count tokens, as Anthropic does
  *
- * Counts the tokens that the prompt of `POST /messages` would have, with the model's own chat template and vocabulary. The
- * model is loaded first if it has to be. Where the model's recipe or provider can't count, the response is 400; a
- * llama-server from before it could count gives 501, and so do images, which take tokens only while a model looks at them.
+ * Counts the tokens of the prompt that `POST /messages` would have. The request goes the same way up to the native server,
+ * which counts pictures too, so the number is what the usage of the same body has there in `input_tokens` and
+ * `cache_read_input_tokens`; what is refused there is refused here, but for a prompt that is too long, which is counted. The
+ * model is loaded first if it has to be. A native server that can't count reads the prompt instead: the request waits for its
+ * turn then, and what was read stays in the prompt cache. Where a provider can't count, the response is 400.
  */
 export const countMessageTokens = /* @__PURE__ */ operation<contract.operations['countMessageTokens']>({"method":"POST","path":"/api/v1/messages/count_tokens"});
 /**

@@ -60,7 +60,19 @@ test.each([
     "This model's maximum context length is 4096 tokens, but the request has 5000. Shorten it.",
     '5000 tokens > 4096 maximum',
   ],
-  ['the request exceeds the available context size', 'the request exceeds the available context size'],
+  [
+    "This model's maximum context length is 4096 tokens. However, you requested 5500 tokens (5000 in the messages, 500 in the completion).",
+    '5000 tokens > 4096 maximum',
+  ],
+  ['The decoder prompt (length 5000) is longer than the maximum model length of 4096.', '5000 tokens > 4096 maximum'],
+  ...[
+    'the request exceeds the available context size',
+    // It was not counted to its end.
+    "This model's maximum context length is 4096 tokens. The request exceeds the available context size (4096 tokens).",
+    // The prompt would fit.
+    "'max_tokens' is too large: 500. This model's maximum context length is 4096 tokens and your request has 4000 input tokens.",
+    'gpt-4-32k takes no more than 4 pictures',
+  ].map((message): [string, string] => [message, message]),
 ])('a prompt that is too long is told in the words that clients of Anthropic look for: %s', (message, words) => {
   for (const kind of [
     { type: 'exceed_context_size_error', code: 400 },

@@ -69,12 +69,27 @@ function rpcCode({ status, isUnreadable }: Failure): number {
 }
 
 /** Anthropic's clients make a conversation shorter when they read these words; the numbers say by how much. */
-function anthropicMessage({ type, code, message }: Failure['error']): string {
+function anthropicMessage(error: Failure['error']): string {
+  const { type, code, message } = error;
   if (code !== CONTEXT_LENGTH_EXCEEDED && type !== 'exceed_context_size_error') return message;
-  const [one, other] = (message.match(/\d+/g) ?? []).map(Number);
-  if (one === undefined || other === undefined) return `prompt is too long: ${message}`;
-  // Native servers name the two in either order; what is too long has more.
-  return `prompt is too long: ${Math.max(one, other)} tokens > ${Math.min(one, other)} maximum`;
+  const { n_prompt_tokens: tokens = firstIn(message, LENGTHS), n_ctx: most = firstIn(message, LIMITS) } = error;
+  // Less than the limit is not what was counted, or not of the prompt.
+  if (tokens === undefined || most === undefined || tokens < most) return `prompt is too long: ${message}`;
+  return `prompt is too long: ${tokens} tokens > ${most} maximum`;
+}
+
+/** How servers say how long a prompt is, those first that leave the response out. */
+const LENGTHS = [
+  /(\d{1,12}) in the (?:messages|prompt)/,
+  /\((\d+) tokens\) exceeds/,
+  /\(length (\d+)\)/,
+  /(?:requested|resulted in|request has|prompt has|prompt contains)(?: at least)? (\d+)/,
+];
+const LIMITS = [/context size \((\d+)/, /maximum (?:context|model) length (?:is|of) (\d+)/];
+
+function firstIn(message: string, patterns: readonly RegExp[]): number | undefined {
+  const found = patterns.map((pattern) => pattern.exec(message)?.[1]).find((digits) => digits !== undefined);
+  return found === undefined ? undefined : Number(found);
 }
 
 /** Without those that are about the request. */

@@ -16,11 +16,11 @@ import {
   toMeasures,
 } from './responses.ts';
 import { SEED_LIMIT } from './sampling.ts';
-import { checkLeastLength, tokenizePrompt } from './tokens.ts';
+import { checkLeastLength, tokenizePrompt, tokenizeToCount } from './tokens.ts';
 
 /** How many tokens the prompt of a chat has; nothing is generated. */
 export async function handleChatCount(engine: TextEngine, exchange: Exchange): Promise<void> {
-  const { generations } = await readChatRequest(engine, exchange);
+  const { generations } = await readChatRequest(engine, exchange, tokenizeToCount);
   exchange.sendJson(200, { object: 'response.input_tokens', input_tokens: generations[0]?.promptTokens.length });
 }
 
@@ -29,7 +29,7 @@ export async function handleApplyTemplate(engine: TextEngine, exchange: Exchange
   exchange.sendJson(200, { prompt: (await readChatRequest(engine, exchange)).prompt });
 }
 
-async function readChatRequest(engine: TextEngine, exchange: Exchange) {
+async function readChatRequest(engine: TextEngine, exchange: Exchange, tokenize = tokenizePrompt) {
   const { signal } = exchange;
   const { vocabulary } = engine;
   const body = withDefaults(await exchange.readJson(), engine.requestDefaults);
@@ -43,7 +43,7 @@ async function readChatRequest(engine: TextEngine, exchange: Exchange) {
   const generation: GenerationRequest = {
     ...common.generation,
     stop: [...common.generation.stop, ...formatted.additional_stops],
-    promptTokens: await tokenizePrompt(prompt, { ...engine, signal }),
+    promptTokens: await tokenize(prompt, { ...engine, signal }),
     topLogprobs: readTopLogprobs(body),
     grammar,
     shownTokens: new Set(formatted.preserved_tokens.flatMap((text) => tokenOf(text, vocabulary))),

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ApiError } from '../http.ts';
 import type { Vocabulary } from './engine.ts';
-import { checkPromptLength, tokenizePrompt } from './tokens.ts';
+import { checkPromptLength, tokenizePrompt, tokenizeToCount } from './tokens.ts';
 
 /** Makes a token of each character, and tells how many it was given. */
 function countingVocabulary() {
@@ -49,4 +49,12 @@ it('measuring a long prompt lets others have their turn, and stops when the clie
 it('a short prompt becomes tokens at once', async () => {
   const { vocabulary } = countingVocabulary();
   expect(await tokenizePrompt('x'.repeat(100_000), { vocabulary, contextSize: 200_000, signal })).toHaveLength(100_000);
+});
+
+it('a prompt that is too long is counted all the same, unless it is very long', async () => {
+  const { vocabulary, characters } = countingVocabulary();
+  const context = { vocabulary, contextSize: 1000, signal };
+  expect(await tokenizeToCount('x'.repeat(1_000_000), context)).toHaveLength(1_000_000);
+  await expect(tokenizeToCount('x'.repeat(50_000_000), context)).rejects.toMatchObject({ status: 400 });
+  expect(characters()).toBeLessThan(1_200_000);
 });

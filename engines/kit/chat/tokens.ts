@@ -106,3 +106,9 @@ export async function tokenizePrompt(text: string, context: Context): Promise<re
   await checkTextLength(text, context);
   return context.vocabulary.tokenizePrompt(text);
 }
+
+/** The same also for a prompt that is too long, as long as it is made into tokens soon: who counts wants to know by how much. */
+export async function tokenizeToCount(text: string, context: Context): Promise<readonly number[]> {
+  if (text.length > MAX_CHARACTERS) await checkTextLength(text, context);
+  return context.vocabulary.tokenizePrompt(text);
+}

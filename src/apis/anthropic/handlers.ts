@@ -1,26 +1,19 @@
 // Operations of the tag Anthropic: the Messages API in front of the same models.
 import type { Handlers } from '../../../generated/handlers.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
 import type { NamedEvent } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Place } from '../../lib/place.ts';
+import type { Asker, Place } from '../../lib/place.ts';
 import { traitsOf } from '../../services/candidates/candidates.ts';
 import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
 import type { Inference } from '../../services/inference/inference.ts';
 import type { Sealing } from '../../services/responses/sealing.ts';
-import { countPromptTokens, noteLeftOut, ok } from '../kit/handlers.ts';
+import { noteLeftOut, ok } from '../kit/handlers.ts';
 import { type MessageEvent, messageEvents, wholeMessage } from './events.ts';
-import {
-  asksForThoughts,
-  chatBody,
-  hasSealedThoughts,
-  hidesThoughts,
-  leftOutTools,
-  llamaFields,
-  promptBody,
-} from './requests.ts';
+import { asksForThoughts, chatBody, hasSealedThoughts, hidesThoughts, leftOutTools, llamaFields } from './requests.ts';
 
 export interface AnthropicDependencies {
-  inference: Pick<Inference, 'events' | 'json'>;
+  inference: Pick<Inference, 'events' | 'countPrompt'>;
   params: Pick<GenerationParams, 'fillIn'>;
   sealing: Sealing;
   newId(): string;
@@ -29,20 +22,21 @@ export interface AnthropicDependencies {
 
 export function createAnthropicHandlers({ inference, params, sealing, newId, log }: AnthropicDependencies) {
   const sealFor = async (isNeeded: boolean, { key }: Place) => (isNeeded ? await sealing(key) : undefined);
+  /** What is sent, or counted, for a request. */
+  async function chatOf({ body, asker }: { body: Schemas['AnthropicCountRequest']; asker: Asker }) {
+    const { model } = body;
+    noteLeftOut(log, model, leftOutTools(body));
+    const seal = await sealFor(hidesThoughts(body) || hasSealedThoughts(body.messages), asker.place);
+    const chat = chatBody(body, seal?.open);
+    const filled = params.fillIn({ ...chat, model, stream: body.stream === true });
+    return { seal, chat, request: { type: 'llm', body: filled, llamaFields: llamaFields(body), ...asker } as const };
+  }
   return {
     async createMessage({ body, asker }) {
       const { model } = body;
-      noteLeftOut(log, model, leftOutTools(body));
-      const seal = await sealFor(hidesThoughts(body) || hasSealedThoughts(body.messages), asker.place);
-      const chat = chatBody(body, seal?.open);
-      const request = {
-        capability: 'chat',
-        type: 'llm',
-        body: params.fillIn({ ...chat, model, stream: body.stream === true }),
-        llamaFields: llamaFields(body),
-        ...asker,
-      } as const;
-      const events = await inference.events(request, { isHeld: !body.stream || hidesThoughts(body) });
+      const { seal, chat, request } = await chatOf({ body, asker });
+      const options = { isHeld: !body.stream || hidesThoughts(body) };
+      const events = await inference.events({ ...request, capability: 'chat' }, options);
       const message = messageEvents({
         events,
         id: `msg_${newId()}`,
@@ -56,9 +50,8 @@ export function createAnthropicHandlers({ inference, params, sealing, newId, log
       return ok(await wholeMessage(message));
     },
     async countMessageTokens({ body, asker }) {
-      const seal = await sealFor(hasSealedThoughts(body.messages), asker.place);
-      const prompt = { ...promptBody(body, seal?.open), model: body.model };
-      return ok({ input_tokens: await countPromptTokens(inference, { body: prompt, ...asker }) });
+      const { request } = await chatOf({ body, asker });
+      return ok({ input_tokens: await inference.countPrompt(request) });
     },
   } satisfies Partial<Handlers>;
 }

@@ -199,15 +199,15 @@ function idOf(id: string | null | undefined, field: string): string {
 }
 
 type Fields = Record<string, unknown>;
+/** That of a message is one of these, and has a limit. */
 type CountRequest = Schemas['AnthropicCountRequest'];
 
 /** The body of a chat request, still without its model. @throws {InvalidRequest} naming the field at fault. */
-export function chatBody(request: Schemas['AnthropicMessageRequest'], open?: Opener): Fields {
+export function chatBody(request: CountRequest, open?: Opener): Fields {
   const { max_tokens, temperature, top_p, top_k, stop_sequences: stop } = request;
   return {
     ...promptBody(request, open),
-    max_tokens,
-    ...setFields({ temperature, top_p, top_k }),
+    ...setFields({ max_tokens, temperature, top_p, top_k }),
     ...(stop && stop.length > 0 ? { stop } : {}),
   };
 }
@@ -216,7 +216,7 @@ export function chatBody(request: Schemas['AnthropicMessageRequest'], open?: Ope
 const MAX_REPEATED = 2 ** 17;
 
 /** Only llama.cpp's server knows these. It names the stop text in a report alone, in which it repeats the prompt. */
-export function llamaFields(request: Schemas['AnthropicMessageRequest']): Fields {
+export function llamaFields(request: CountRequest): Fields {
   const { stream, thinking, stop_sequences: stop } = request;
   const budget = thinking?.type === 'enabled' ? thinking.budget_tokens : undefined;
   const hasReport = stop && stop.length > 0 && JSON.stringify(request).length <= MAX_REPEATED;

@@ -1,12 +1,7 @@
 // What the handlers of several APIs share.
 import { basename } from 'node:path';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { BackendRefused, BackendResponseInvalid, NotImplemented } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Asker } from '../../lib/place.ts';
-import { isObject } from '../../lib/values.ts';
-import type { Inference } from '../../services/inference/inference.ts';
-import type { InferenceBody } from '../../services/inference/request.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
 
 export const ok = <Json>(json: Json): { status: 200; json: Json } => ({ status: 200, json });
@@ -23,35 +18,6 @@ export function noteLeftOut(log: Pick<Log, 'debug'>, model: string, leftOut: rea
   log.debug(
     `Model '${model}' is asked without the tools of types ${leftOut.join(', ')}: this server does not have them.`,
   );
-}
-
-/**
- * How many tokens the prompt of a chat has, whichever API asks.
- * @throws {NotImplemented} for images, and where the native server can't count; and what `Inference.json` throws
- */
-export async function countPromptTokens(
-  inference: Pick<Inference, 'json'>,
-  { body, ...asker }: Asker & { body: InferenceBody },
-): Promise<number> {
-  if (hasMedia(body.messages))
-    throw new NotImplemented('Images take tokens only while a model looks at them; count without them.');
-  const counted = inference.json({ capability: 'count-tokens', type: 'llm', body, ...asker });
-  const { input_tokens: count } = await counted.catch(refuseWhatCannotCount);
-  if (typeof count === 'number') return count;
-  throw new BackendResponseInvalid("The native server's response has no number of tokens in it.");
-}
-
-function hasMedia(messages: unknown): boolean {
-  const contents = Array.isArray(messages) ? messages.map((message) => (isObject(message) ? message.content : [])) : [];
-  return contents.flat().some((part) => isObject(part) && part.type !== 'text');
-}
-
-/** Builds of llama-server from before it could count don't know the path. */
-function refuseWhatCannotCount(error: unknown): never {
-  const isUnknownThere = error instanceof BackendRefused && error.status === 404;
-  if (isUnknownThere)
-    throw new NotImplemented("The model's native server can't count the tokens of a prompt.", { cause: error });
-  throw error;
 }
 
 const GIBIBYTE = 2 ** 30;

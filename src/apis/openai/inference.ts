@@ -12,7 +12,7 @@ import { type ImageRequest, type Media, readPictures } from '../../services/infe
 import type { InferenceBody, InferenceRequest } from '../../services/inference/request.ts';
 import { rerank, rerankEither } from '../../services/inference/reranking.ts';
 import { createChatAssembler } from '../../services/inference/stream/assemble.ts';
-import { countPromptTokens, isOlder, isPreview, ok, okWritten } from '../kit/handlers.ts';
+import { isOlder, isPreview, ok, okWritten } from '../kit/handlers.ts';
 
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
 
@@ -50,9 +50,9 @@ export function createInferenceHandlers({ inference, completions, params, unregi
       if (body.stream) return { status: 200, events: await completions.stream(request) };
       return ok((await completions.complete(request)) as Schemas['Completion']);
     },
-    async countChatTokens({ body, asker }) {
-      const count = await countPromptTokens(inference, { body: setFields(body), ...asker });
-      return ok({ object: 'response.input_tokens', input_tokens: count });
+    async countChatTokens({ body, prefix, asker }) {
+      const request = { type: 'llm', body: await prepared(body, { prefix, asker }), ...asker } as const;
+      return ok({ object: 'response.input_tokens', input_tokens: await inference.countPrompt(request) });
     },
     async createModeration() {
       throw new NotImplemented("No model here judges texts by OpenAI's categories.", {

@@ -218,6 +218,11 @@ function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning
     };
   }
   if (status !== 500) return undefined;
+  // A chat with such a part is refused as it should be, and a count of it as if the server were broken.
+  if (/Failed to (?:load image or audio file|tokenize prompt)/.test(message))
+    return { status: 400, type: 'invalid_request_error', message };
+  if (/(?:image|audio|video) input is not supported/.test(message))
+    return { status: 400, type: 'not_supported_error', message };
   // Slots that share one context have filled it together, in the middle of a response.
   if (/Context size has been exceeded/.test(message))
     return { status: 400, type: 'exceed_context_size_error', message: inWordsOfBoth(message) };

@@ -57,3 +57,13 @@ test('all other refusals stay as they are', () => {
   expect(readLlamacppRefusal({ capability: 'embeddings', status: 500, message: 'out of memory' })).toBeUndefined();
   expect(readLlamacppRefusal({ capability: 'detokenize', status: 503, message: 'out of range' })).toBeUndefined();
 });
+
+test.each([
+  'Failed to load image or audio file',
+  'Failed to tokenize prompt',
+  'audio input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+])('a part that can not be read is a mistake of the client, in a count as in a chat: %s', (message) => {
+  const refusal = { status: 500, type: 'server_error', code: 500, message };
+  for (const capability of ['chat', 'count-tokens'] as const)
+    expect(readLlamacppRefusal({ ...refusal, capability })).toMatchObject({ status: 400, message });
+});

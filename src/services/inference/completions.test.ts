@@ -24,7 +24,7 @@ function setUp({ streams = {}, failing }: { streams?: Record<string, readonly st
   let running = 0;
   let most = 0;
   const promptOf = ({ body }: InferenceRequest) => String(body.prompt);
-  const inference: Omit<Inference, 'find' | 'open' | 'written'> = {
+  const inference: Omit<Inference, 'find' | 'open' | 'written' | 'countPrompt'> = {
     async complete(request, createAssembler) {
       const assembler = createAssembler(NATIVE_SERVER);
       asked.push(request);

@@ -10,6 +10,13 @@ export class NoModelLoaded extends domainError('invalid_request_error', 'no_mode
   }
 }
 
+/** Never told: the model reads what it can't count. */
+export class MediaNotCounted extends domainError('not_implemented', 'not_implemented') {
+  constructor(model: string, kind: string) {
+    super(`The native server of model '${model}' does not count parts of type '${kind}'.`);
+  }
+}
+
 export class SlotHoldsHidden extends domainError('invalid_request_error', 'slot_holds_hidden', 'id') {
   constructor(id: number) {
     const reason = 'a request that has used it is to leave nothing on this machine';

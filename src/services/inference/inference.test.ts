@@ -1018,3 +1018,87 @@ test('an event of more than a megabyte ends the stream, and not the server', asy
   const isTold = textOf(await inference.stream(chat())).then(() => 'whole');
   await expect(isTold).rejects.toThrow(/no end of an event/);
 });
+
+describe('a prompt is counted', () => {
+  const COUNT = '/v1/chat/completions/input_tokens';
+  const COUNTS = plainWith({
+    protocol: { paths: { chat: '/v1/chat/completions', 'count-tokens': COUNT }, seesPictures: () => true },
+  });
+  const usage =
+    chunk({ delta: { content: 'Hi' } }) +
+    `data: ${JSON.stringify({ ...HEAD, choices: [], usage: { prompt_tokens: 7 } })}\n\n`;
+  const PICTURE = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } };
+  const seen = { messages: [{ role: 'user', content: [PICTURE] }] };
+
+  /** What it was asked; it counts by `count`, and reads each prompt as one of seven tokens. */
+  function counting(recipe: Recipe | undefined, count: (text: string) => [status: number, body: object]) {
+    const asked: { path: string | undefined; body: Record<string, unknown> }[] = [];
+    const handler: Handler = (request, response) => {
+      let text = '';
+      request.setEncoding('utf8').on('data', (more: string) => {
+        text += more;
+      });
+      request.on('end', () => {
+        asked.push({ path: request.url, body: JSON.parse(text) });
+        if (request.url !== COUNT) return void response.end(usage + DONE);
+        const [status, body] = count(text);
+        response.writeHead(status).end(JSON.stringify(body));
+      });
+    };
+    const { inference } = setUp([handler], recipe ? { recipe } : {});
+    return { asked, count: (body: Partial<InferenceBody> = {}) => inference.countPrompt(chat(body)) };
+  }
+  const paths = ({ asked }: { asked: readonly { path: string | undefined }[] }) => asked.map(({ path }) => path);
+  const counted = (): [number, object] => [200, { input_tokens: 5 }];
+
+  test('by the native server, where it can', async () => {
+    const all = counting(COUNTS, counted);
+    expect(await all.count({ n: 2, max_tokens: 9 })).toBe(5);
+    expect(paths(all)).toEqual([COUNT]);
+  });
+
+  test.each([
+    ['whose recipe names no way', undefined, counted],
+    ['that is older than the way', COUNTS, (): [number, object] => [404, { error: { message: 'File Not Found' } }]],
+  ])('by reading it, on a native server %s', async (_title, recipe, count) => {
+    const all = counting(recipe, count);
+    expect(await all.count({ n: 2, min_tokens: 0, max_completion_tokens: 9 })).toBe(7);
+    const last = all.asked.at(-1);
+    expect(last).toMatchObject({ path: '/v1/chat/completions', body: { max_tokens: 1, stream: true } });
+    for (const name of ['n', 'min_tokens', 'max_completion_tokens']) expect(last?.body).not.toHaveProperty(name);
+  });
+
+  test('by reading it, where pictures would be counted by the mark in their place, which is found out once', async () => {
+    const all = counting(COUNTS, counted);
+    expect(await all.count(seen)).toBe(7);
+    expect(await all.count(seen)).toBe(7);
+    expect(paths(all)).toEqual([COUNT, '/v1/chat/completions', '/v1/chat/completions']);
+    expect(await all.count()).toBe(5);
+  });
+
+  test('with its pictures, where the native server looks at them, which is found out once', async () => {
+    const all = counting(COUNTS, (text) =>
+      text.includes('AAAA') ? [400, { error: { message: 'no picture' } }] : counted(),
+    );
+    expect(await all.count(seen)).toBe(5);
+    expect(await all.count(seen)).toBe(5);
+    expect(paths(all)).toEqual([COUNT, COUNT, COUNT]);
+  });
+
+  test('for the model that a chat without a name goes to, whether that can count or not', async () => {
+    const all = counting(undefined, counted);
+    await all.count();
+    expect(await all.count({ model: null })).toBe(7);
+  });
+
+  test('only where it is not refused', async () => {
+    const all = counting(COUNTS, () => [400, { error: { message: 'No such role.', type: 'invalid_request_error' } }]);
+    await expect(all.count()).rejects.toThrow('No such role.');
+    expect(paths(all)).toEqual([COUNT]);
+  });
+
+  test('as a number, or not at all', async () => {
+    const all = counting(COUNTS, () => [200, { input_tokens: '5' }]);
+    await expect(all.count()).rejects.toThrow('did not say how many tokens');
+  });
+});

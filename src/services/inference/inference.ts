@@ -20,10 +20,11 @@ import { ChatFitting } from './chat/fitting.ts';
 import { normaliseChat } from './chat/messages.ts';
 import { requireTextOnly } from './chat/modalities.ts';
 import { withTidyTools } from './chat/tool-schemas.ts';
+import { cannotCount, inReading, MediaCounts } from './counting.ts';
 import { NoModelLoaded } from './errors.ts';
 import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';
 import type { InferenceRequest } from './request.ts';
-import type { Assembler } from './stream/assemble.ts';
+import { type Assembler, createChatAssembler } from './stream/assemble.ts';
 import type { CollectedResponses, Share } from './stream/collected.ts';
 import { assembleEvents, type HeldEvents, type RelayInput, readEvents, relayEvents } from './stream/relay.ts';
 import { countDrafts, createErrorRewriting, createRenaming, nameThoughts } from './stream/rewriting.ts';
@@ -227,6 +228,17 @@ export class HeldResponse {
       ...(protocol.rewritesModelName && 'model' in json ? { model: model.id } : {}),
     };
   }
+
+  /** What a count says, or what a chat that was read in its place has used. */
+  async promptTokens(): Promise<number> {
+    const { request, response } = this.#held;
+    const isCount = request.capability === 'count-tokens';
+    const said = isCount ? await this.json() : (await assembleEvents(this.relay(), createChatAssembler)).usage;
+    const { input_tokens: counted, prompt_tokens: read } = isObject(said) ? said : {};
+    const tokens = countOf(isCount ? counted : read);
+    if (tokens === undefined) throw response.from.invalid('did not say how many tokens the prompt has.');
+    return tokens;
+  }
 }
 
 export interface InferenceOptions extends ModelChoiceDeps {
@@ -244,11 +256,24 @@ export interface InferenceOptions extends ModelChoiceDeps {
 
 const PROMPTS: ReadonlySet<Capability> = new Set(['chat', 'count-tokens', 'apply-template']);
 
+/** One request on its way to one model. */
+interface Way<Result> {
+  model: Meant;
+  isStream: boolean;
+  measurement: Measurement;
+  startedMs: number;
+  share: Share;
+  begin(): void;
+  endBadly(error?: unknown): void;
+  consume(held: HeldResponse): Result | Promise<Result>;
+}
+
 /** Ways to ask for the same. All reject before the first byte of a response is handed on, so that a status can still be sent. */
 export class Inference {
   readonly #options: InferenceOptions;
   readonly #choice: ReturnType<typeof createModelChoice>;
   readonly #fitting = new ChatFitting();
+  readonly #mediaCounts = new MediaCounts();
 
   constructor(options: InferenceOptions) {
     this.#options = options;
@@ -291,16 +316,20 @@ export class Inference {
     return this.#run(request, (held) => held.json(true));
   }
 
-  async #run<Result>(
-    asked: InferenceRequest,
-    consume: (held: HeldResponse) => Result | Promise<Result>,
-    isStream = false,
-  ): Promise<Result> {
+  /**
+   * How many tokens the prompt of a chat has. The chat goes the way that it would go, and is counted where it arrives; a native
+   * server that can't count it reads it.
+   */
+  countPrompt(chat: Omit<InferenceRequest, 'capability'>): Promise<number> {
+    return this.#run({ ...chat, capability: 'count-tokens' }, (held) => held.promptTokens());
+  }
+
+  async #run<Result>(asked: InferenceRequest, consume: Way<Result>['consume'], isStream = false): Promise<Result> {
     const share = this.#options.collected.open();
     // What was made of it is held until its client has all of it.
     asked.onOver?.(() => share.release());
     try {
-      return await this.#serve(asked, share, consume, isStream);
+      return await this.#serve(asked, { share, consume, isStream });
     } catch (error) {
       share.release();
       throw error;
@@ -309,46 +338,58 @@ export class Inference {
 
   #serve<Result>(
     asked: InferenceRequest,
-    share: Share,
-    consume: (held: HeldResponse) => Result | Promise<Result>,
-    isStream: boolean,
+    shared: Pick<Way<Result>, 'share' | 'consume' | 'isStream'>,
   ): Promise<Result> {
-    const { observe, traffic, trace, now, log } = this.#options;
+    const { observe, traffic, trace, now } = this.#options;
     const startedMs = now();
     const { capability, signal } = asked;
-    const isChat = PROMPTS.has(capability);
-    const body = isChat ? normaliseChat(asked.body) : asked.body;
-    return this.#choice.serve({ ...asked, body }, async (model, begin) => {
-      if (capability === 'chat' && !isElsewhere(model)) requireTextOnly(body);
+    const body = PROMPTS.has(capability) ? normaliseChat(asked.body) : asked.body;
+    const isCount = capability === 'count-tokens';
+    // A count is of the model that the chat would go to, whether that can count or not.
+    const meant = { ...asked, body, capability: isCount ? ('chat' as const) : capability };
+    return this.#choice.serve(meant, async (model, begin) => {
+      const isHere = !isElsewhere(model);
+      if (meant.capability === 'chat' && isHere) requireTextOnly(body);
       const request = { ...asked, body: body.model === model.id ? body : { ...body, model: model.id } };
       const measurement = createMeasurement({ observe, traffic, trace, now, model: model.id, capability, startedMs });
       const endBadly = (error?: unknown) => measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
+      const way = { ...shared, model, measurement, startedMs, begin, endBadly };
       try {
-        for (let isRetry = false; ; isRetry = true) {
-          const lease = await this.#acquire(model, { ...request, isStream, isRetry }, measurement);
-          try {
-            request.onLoaded?.();
-            begin();
-            const held = await this.#send(lease, request, { measurement, startedMs, share });
-            request.onModel?.(model.id);
-            const result = await consume(held);
-            // Not earlier: a response that breaks off before is perhaps asked for once more.
-            held.whenClosed(() => {
-              if (!held.isWhole) endBadly();
-              if (asked.onOver === undefined) share.release();
-            });
-            return result;
-          } catch (error) {
-            // Also for the last time: the client must not get its error before the death is counted.
-            if (!(await lease.failed(error)) || isRetry) throw error;
-          }
-          log.warning(`${model.id}: the native server died before anything of its response came; trying once more`);
-        }
+        return await this.#attempt(request, way).catch((error: unknown) => {
+          if (isCount && isHere && cannotCount(error)) return this.#attempt(asStream(inReading(request)), way);
+          throw error;
+        });
       } catch (error) {
         endBadly(error);
         throw error;
       }
     });
+  }
+
+  async #attempt<Result>(request: InferenceRequest, way: Way<Result>): Promise<Result> {
+    const { model, isStream, measurement, share, begin, endBadly, consume } = way;
+    for (let isRetry = false; ; isRetry = true) {
+      const lease = await this.#acquire(model, { ...request, isStream, isRetry }, measurement);
+      try {
+        request.onLoaded?.();
+        begin();
+        const held = await this.#send(lease, request, way);
+        request.onModel?.(model.id);
+        const result = await consume(held);
+        // Not earlier: a response that breaks off before is perhaps asked for once more.
+        held.whenClosed(() => {
+          if (!held.isWhole) endBadly();
+          if (request.onOver === undefined) share.release();
+        });
+        return result;
+      } catch (error) {
+        // Also for the last time: the client must not get its error before the death is counted.
+        if (!(await lease.failed(error)) || isRetry) throw error;
+      }
+      this.#options.log.warning(
+        `${model.id}: the native server died before anything of its response came; trying once more`,
+      );
+    }
   }
 
   async #acquire(model: Meant, request: UpstreamRequest, measurement: Measurement): Promise<Lease> {
@@ -364,11 +405,12 @@ export class Inference {
   async #send(
     lease: Lease,
     request: InferenceRequest,
-    { measurement, startedMs, share }: { measurement: Measurement; startedMs: number; share: Share },
+    { measurement, startedMs, share }: Pick<Way<unknown>, 'measurement' | 'startedMs' | 'share'>,
   ): Promise<HeldResponse> {
     const { capability, files: uploads, llamaFields, signal } = request;
     const { protocol, backend, options, model } = lease;
     const fitted = PROMPTS.has(capability) ? await this.#fitting.fit(request.body, lease, signal) : request.body;
+    if (capability === 'count-tokens') await this.#mediaCounts.require(fitted.messages, lease, signal);
     const isForUs = PROMPTS.has(capability) && !protocol.fitsChats;
     const { chat, warnings } = isForUs ? withTidyTools(fitted) : { chat: fitted, warnings: [] };
     const body = protocol.knowsLlamaFields?.({ backend }) ? { ...chat, ...llamaFields } : chat;

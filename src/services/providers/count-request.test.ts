@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { promptBody } from '../../apis/anthropic/requests.ts';
+import { NotImplemented } from '../../errors.ts';
 import { countRequestOf } from './provider-protocol.ts';
 
 type Request = components['schemas']['AnthropicCountRequest'];
@@ -37,6 +38,25 @@ test.each<[string, Partial<Request>]>([
       ],
     },
   ],
+  [
+    'a picture and files',
+    {
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is it?' },
+            { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+            {
+              type: 'document',
+              source: { type: 'base64', media_type: 'application/pdf', data: 'AAAA' },
+              title: 'a.pdf',
+            },
+          ],
+        },
+      ],
+    },
+  ],
   ['any tool', { tools: [look], tool_choice: { type: 'any' }, messages: [hello] }],
   ['one tool', { tools: [look], tool_choice: { type: 'tool', name: 'look' }, messages: [hello] }],
   ['no tool', { tools: [look], tool_choice: { type: 'none' }, messages: [hello] }],
@@ -47,4 +67,19 @@ test.each<[string, Partial<Request>]>([
   const asked = countRequestOf({ ...prompt, model: 'far' });
   expect(asked.model).toBe('far');
   expect(promptBody(asked as unknown as Request)).toEqual(prompt);
+});
+
+test('a text that came as a file is counted as a text', () => {
+  const file = { filename: 'a.txt', file_data: `data:text/plain;base64,${Buffer.from('Rain').toString('base64')}` };
+  const { messages } = countRequestOf({
+    model: 'far',
+    messages: [{ role: 'user', content: [{ type: 'file', file }] }],
+  });
+  const source = { type: 'text', media_type: 'text/plain', data: 'Rain' };
+  expect(messages).toEqual([{ role: 'user', content: [{ type: 'document', source, title: 'a.txt' }] }]);
+});
+
+test('a sound is not counted as nothing', () => {
+  const content = [{ type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } }];
+  expect(() => countRequestOf({ model: 'far', messages: [{ role: 'user', content }] })).toThrow(NotImplemented);
 });

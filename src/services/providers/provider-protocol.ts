@@ -1,4 +1,5 @@
 // How providers are spoken to: OpenAI's API as it is. Paths are behind the base URL; the path of a model is the provider's own name for it.
+import { NotImplemented } from '../../errors.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import { fileParts, textParts } from '../../recipes/kit/child-call.ts';
@@ -6,6 +7,7 @@ import type { ChildBody, ModelRequest, Protocol } from '../../recipes/kit/protoc
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** @throws {NotImplemented} for what Anthropic's messages have no block for */
 export function countRequestOf({ model, messages, tools, tool_choice: choice, chat_template_kwargs: kwargs }: Fields) {
   const all = objectsIn(messages);
   const system = all.filter(isForSystem).map(({ content }) => textOf(content));
@@ -27,7 +29,32 @@ function toMessage(message: Fields): Fields {
   const { role, content, tool_call_id } = message;
   if (role === 'tool')
     return { role: 'user', content: [{ type: 'tool_result', tool_use_id: tool_call_id, content: textOf(content) }] };
-  return role === 'assistant' ? { role, content: blocksOf(message) } : { role, content: textOf(content) };
+  return role === 'assistant' ? { role, content: blocksOf(message) } : { role, content: contentOf(content) };
+}
+
+function contentOf(content: unknown): string | readonly Fields[] {
+  const parts = objectsIn(content);
+  return parts.every(({ type }) => type === 'text') ? textOf(content) : parts.map(toBlock);
+}
+
+function toBlock(part: Fields): Fields {
+  const { type, text } = part;
+  if (type === 'text') return { type, text };
+  const { url } = isObject(part.image_url) ? part.image_url : {};
+  const { file_data: data, filename } = isObject(part.file) ? part.file : {};
+  if (type === 'image_url' && typeof url === 'string') return { type: 'image', source: sourceOf(url) };
+  if (type !== 'file' || typeof data !== 'string')
+    throw new NotImplemented(`Providers count texts, pictures and files; a part of type '${type}' is none of them.`);
+  return { type: 'document', source: sourceOf(data), ...(typeof filename === 'string' ? { title: filename } : {}) };
+}
+
+/** Where a file comes without its type, it is a PDF: so do OpenAI's clients send those. */
+function sourceOf(url: string): Fields {
+  const comma = url.startsWith('data:') ? url.indexOf(',') : -1;
+  const [media_type = ''] = url.slice('data:'.length, Math.max(comma, 'data:'.length)).split(';');
+  const data = url.slice(comma + 1);
+  if (media_type !== 'text/plain') return { type: 'base64', media_type: media_type || 'application/pdf', data };
+  return { type: 'text', media_type, data: Buffer.from(data, 'base64').toString('utf8') };
 }
 
 function blocksOf({ content, reasoning_content: thoughts, tool_calls: calls }: Fields): readonly Fields[] {
@@ -53,7 +80,6 @@ function toChoice(choice: unknown): Fields {
   return { type: choice === 'required' ? 'any' : choice };
 }
 
-/** The text of a message; pictures are refused before they come here. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   return objectsIn(content)

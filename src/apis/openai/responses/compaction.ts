@@ -17,7 +17,7 @@ import {
   streamResponse,
   toUsage,
 } from './progress.ts';
-import { asTold, type ChatOfResponse, inTermsOfInput, type ResponseRequest } from './request.ts';
+import { asTold, type ChatOfResponse, intoTerms, type ResponseRequest } from './request.ts';
 
 type Item = Schemas['ResponseInputItem'];
 
@@ -48,13 +48,15 @@ export function wantsCompaction(input: ResponseRequest['input'] | null | undefin
 }
 
 /** The request without what only an answer needs: a summary calls no tools and has no form. */
-export function askedForSummary(body: ResponseRequest): ResponseRequest {
+export function askedForSummary(
+  body: Omit<ResponseRequest, 'input'> & Partial<Pick<ResponseRequest, 'input'>>,
+): ResponseRequest {
   const { tools, tool_choice, parallel_tool_calls, text, include, top_logprobs, max_output_tokens, ...rest } = body;
   return { ...rest, input: withoutTrigger(body.input) };
 }
 
 /** What is said before the trigger, which is the last item. */
-export const withoutTrigger = (input: ResponseRequest['input'] = []): ResponseRequest['input'] =>
+const withoutTrigger = (input: ResponseRequest['input'] = []): ResponseRequest['input'] =>
   Array.isArray(input) ? input.slice(0, -1) : input;
 
 type Complete = (request: InferenceRequest) => Promise<Schemas['ChatCompletion']>;
@@ -76,9 +78,7 @@ export function createCompaction(dependencies: CompactionDependencies, complete:
     if (said.length === 0) throw invalid('input', 'There is no conversation. Send input.');
     const filled = params.fillIn({ ...chat.body, stream: false }, isOlder);
     const request = { capability: 'chat', type: 'llm', body: filled, ...asker } as const;
-    const { choices, usage } = await complete(request).catch((error: unknown) => {
-      throw inTermsOfInput(error, chat.places);
-    });
+    const { choices, usage } = await complete(request).catch(intoTerms(chat));
     const summary = choices[0]?.message.content;
     if (typeof summary !== 'string' || summary.trim() === '')
       throw new BackendResponseInvalid('The model has written no summary of the conversation. Ask again.');

@@ -10,7 +10,7 @@ import { createChatAssembler } from '../../../services/inference/stream/assemble
 import type { Background } from '../../../services/responses/background.ts';
 import { ResponseNotFound } from '../../../services/responses/errors.ts';
 import { SEALED_PREFIX } from '../../kit/chat-chunks.ts';
-import { countPromptTokens, isOlder, noteLeftOut, ok } from '../../kit/handlers.ts';
+import { isOlder, noteLeftOut, ok } from '../../kit/handlers.ts';
 import { withOneLimit } from '../inference.ts';
 import {
   askedForSummary,
@@ -18,7 +18,6 @@ import {
   createCompaction,
   QUESTION,
   wantsCompaction,
-  withoutTrigger,
 } from './compaction.ts';
 import {
   type ChatChunk,
@@ -29,7 +28,7 @@ import {
   runResponse,
   streamResponse,
 } from './progress.ts';
-import { asTold, inTermsOfInput, itemsOf, toChatRequest } from './request.ts';
+import { asTold, intoTerms, itemsOf, toChatRequest } from './request.ts';
 
 type Item = Schemas['ResponseInputItem'];
 type Said = Pick<Schemas['ResponseCompactRequest'], 'input' | 'previous_response_id'>;
@@ -38,13 +37,13 @@ const DEFAULT_PAGE = 20;
 const EVENT_BYTES = 512;
 
 export interface ResponseDependencies extends CompactionDependencies {
-  inference: Pick<Inference, 'complete' | 'events' | 'find' | 'json'>;
+  inference: Pick<Inference, 'complete' | 'events' | 'find' | 'countPrompt'>;
   background: Background<Schemas['ResponseObject'], Schemas['ResponseEvent']>;
   log: Pick<Log, 'debug' | 'error'>;
 }
 
 export function createResponseHandlers(dependencies: ResponseDependencies) {
-  const { inference } = dependencies;
+  const { inference, params } = dependencies;
   const read = createReader(dependencies);
   const compaction = createCompaction(
     dependencies,
@@ -60,11 +59,12 @@ export function createResponseHandlers(dependencies: ResponseDependencies) {
       const conversation = await read(body, asker.place);
       return make(body, conversation, asker, isOlder(prefix));
     },
-    async countResponseTokens({ body, asker }) {
+    async countResponseTokens({ body, prefix, asker }) {
       const { chat } = wantsCompaction(body.input)
-        ? await read({ ...body, input: withoutTrigger(body.input) }, asker.place, [QUESTION])
+        ? await read(askedForSummary(body), asker.place, [QUESTION])
         : await read(body, asker.place);
-      const input_tokens = await countPromptTokens(inference, { body: { ...chat.body }, ...asker });
+      const filled = params.fillIn(withOneLimit(chat.body, 'max_output_tokens'), isOlder(prefix));
+      const input_tokens = await inference.countPrompt({ type: 'llm', body: filled, ...asker }).catch(intoTerms(chat));
       return ok({ object: 'response.input_tokens', input_tokens });
     },
     async compactResponse({ body, prefix, asker }) {
@@ -121,9 +121,7 @@ function createMaker(dependencies: ResponseDependencies) {
     const held = { isHeld: true, ...(body.background && body.stream ? { bytesPerEvent: EVENT_BYTES } : {}) };
     const sourceOf = (request: Parameters<Inference['events']>[0]) => ({
       progress,
-      chunks: inference.events(request, held).catch((error: unknown) => {
-        throw inTermsOfInput(error, chat.places);
-      }) as Promise<AsyncIterable<ChatChunk>>,
+      chunks: inference.events(request, held).catch(intoTerms(chat)) as Promise<AsyncIterable<ChatChunk>>,
       nowSeconds,
     });
     if (body.background) {

@@ -117,7 +117,13 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
 /** By the place of a content in the chat, the place that the client knows. What an earlier response said has none. */
 type Places = Map<string, string>;
 
-/** An error about a part of the chat, as one about the part of the input that it was made of; others as they are. */
+/** Throws an error about a part of the chat as one about the part of the input that it was made of. */
+export const intoTerms =
+  ({ places }: Pick<ChatOfResponse, 'places'>) =>
+  (error: unknown): never => {
+    throw inTermsOfInput(error, places);
+  };
+
 export function inTermsOfInput(error: unknown, places: Places): unknown {
   const isAboutField = error instanceof InvalidRequest || error instanceof CapabilityNotSupported;
   if (!isAboutField || error.param === undefined) return error;
@@ -249,7 +255,7 @@ export interface ChatOfResponse {
   /** For the way back: which tool of the client a call means. */
   names: ToolNames;
   leftOut: readonly string[];
-  /** For `inTermsOfInput`. */
+  /** For `intoTerms`. */
   places: Places;
 }
 

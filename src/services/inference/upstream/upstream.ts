@@ -140,8 +140,9 @@ const OPTIONAL: ReadonlySet<Capability> = new Set([
   'reranking',
 ]);
 const UNKNOWN_PATH: ReadonlySet<number> = new Set([404, 405, 501]);
+export const isUnknownPath = ({ status }: BackendRefused): boolean => UNKNOWN_PATH.has(status);
 const isMissing = (error: unknown, capability: Capability): error is BackendRefused =>
-  error instanceof BackendRefused && OPTIONAL.has(capability) && UNKNOWN_PATH.has(error.status);
+  error instanceof BackendRefused && OPTIONAL.has(capability) && isUnknownPath(error);
 
 function missing({ model, runsOn }: Lease, capability: Capability, cause: BackendRefused): CapabilityNotSupported {
   const message = `Model '${model.id}' runs on ${runsOn}, which does not offer ${capability} (status ${cause.status}).`;
