@@ -8,19 +8,15 @@ const leftOut = process.env.LEMONADE_URL ? Object.keys(OWN_SERVER_ONLY).map((fil
 /** They wait for servers, browsers and compilers, so that two at a time would leave a small machine idle. */
 const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
 
-/** What works for most of a minute, or concerns one part of the server only; CI runs it, and `npm test -- more`. */
+/**
+ * What works for most of a minute, or concerns one part of the server only; CI runs it, and `npm test -- more`. All of it starts
+ * its own servers, so that with LEMONADE_URL nothing is missing without it.
+ */
 const LONG = [
-  ...[
-    'backend-choice',
-    'call-ids',
-    'chat-formats',
-    'child-privacy',
-    'prompt-caches',
-    'rocm',
-    'saved-prompt-caches',
-    'soak',
-  ],
-  ...['stored-models', 'through-provider', 'engines-compared/engines-compared'],
+  ...['backend-choice', 'call-ids', 'chat-formats', 'child-privacy', 'prompt-caches', 'rocm', 'saved-prompt-caches'],
+  ...['soak', 'stored-models', 'through-provider', 'engines-compared/engines-compared', 'both-engines', 'deploy'],
+  ...['embedded-speech', 'embedded-voice', 'faults', 'full-disk', 'installs', 'kept-apart', 'npu-encoder', 'oga-cpu'],
+  ...['shared-work', 'speculation', 'tool-schemas', 'tracing', 'tuning'],
 ].map((name) => `contract-tests/${name}.test.ts`);
 
 /** The engines: each file starts some, and few changes concern them. */
@@ -122,6 +118,8 @@ export default defineConfig({
           name: 'contract-long',
           include: LONG,
           exclude: leftOut,
+          isolate: false,
+          maxWorkers: SERVERS_AT_ONCE,
           ...WITH_SERVERS,
         },
       },

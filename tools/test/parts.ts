@@ -52,7 +52,10 @@ const SUPERUSER = {
 /** On one server that a person has started the parts would be in each other's way, so they come one after the other. */
 const isForeign = Boolean(process.env.LEMONADE_URL);
 
-/** In the order in which they start, as soon as a place is free. */
+/**
+ * In the order in which they start, as soon as a place is free: first what tells of most mistakes, then the longest ones, so that
+ * none of them is left for the end.
+ */
 export const PARTS: readonly Part[] = [
   { name: 'build', command: ['npm', 'run', '--silent', 'emit'] },
   { name: 'documents', command: tsx('tools/codegen/lint.ts') },
@@ -69,16 +72,17 @@ export const PARTS: readonly Part[] = [
   { name: 'unit', ...vitest('unit', 'unit-alone') },
   { name: 'dredd', command: tsx('contract-tests/dredd/run.ts'), after: ['build', ...(isForeign ? ['hostile'] : [])] },
   { name: 'contract', ...vitest('contract'), after: ['build', ...(isForeign ? ['dredd'] : [])] },
+  { name: 'web', ...vitest('web'), after: ['build'] },
+  { name: 'contract-long', ...vitest('contract-long'), after: ['build'] },
+  { name: 'windows', ...vitest('windows'), after: ['build'] },
   { name: 'cli', ...vitest('cli'), after: ['build'] },
   { name: 'engines', ...vitest('engines') },
-  { name: 'tools', ...vitest('tools'), after: ['build'] },
-  { name: 'contract-long', ...vitest('contract-long'), after: ['build', 'contract'] },
-  { name: 'gpu', ...vitest('gpu'), after: ['build'] },
   { name: 'clients-generated', command: tsx('tools/codegen/clients/generate.ts') },
-  { name: 'more', ...vitest('web', 'package', 'clients'), after: ['build', 'clients-generated'] },
-  { name: 'windows', ...vitest('windows'), after: ['build'] },
+  { name: 'package', ...vitest('package', 'clients'), after: ['build', 'clients-generated'] },
   // Some of them measure, so not in parallel with the others.
   { name: 'unit-24', ...UNIT_24, after: ['unit', 'engines'] },
+  { name: 'tools', ...vitest('tools'), after: ['build'] },
+  { name: 'gpu', ...vitest('gpu'), after: ['build'] },
   { name: 'superuser', ...SUPERUSER },
 ];
 
@@ -87,7 +91,7 @@ const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
 const CONTRACT = ['build', 'dredd', 'contract'];
 const MORE = [
   ...['build', 'hostile', 'cli', 'engines', 'tools', 'contract-long'],
-  ...['clients-generated', 'more', 'windows', 'gpu', 'unit-24'],
+  ...['clients-generated', 'package', 'web', 'windows', 'gpu', 'unit-24'],
 ];
 
 /** Words of `npm test` and its sisters, with the parts that they mean. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Part } from './part.ts';
-import { PARTS } from './parts.ts';
+import { GROUPS, PARTS } from './parts.ts';
 import { runParts } from './run-parts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -208,4 +208,10 @@ test('what a part waits for stands before it, so that each run can end', () => {
   for (const [index, { after = [] }] of PARTS.entries()) {
     for (const name of after) expect(names.slice(0, index)).toContain(name);
   }
+});
+
+test('every part is run by CI, as `npm test -- more` or with root, and every name in a group is a part', () => {
+  const byCi = new Set([...(GROUPS.all ?? []), ...(GROUPS.more ?? []), 'superuser']);
+  expect([...byCi].toSorted()).toEqual(PARTS.map(({ name }) => name).toSorted());
+  for (const names of Object.values(GROUPS)) for (const name of names) expect(byCi).toContain(name);
 });

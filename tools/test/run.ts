@@ -18,7 +18,7 @@ if (unknown.length > 0 || names.size === 0) {
 const parts = PARTS.filter(({ name }) => names.has(name));
 const passed = await runParts(parts, {
   ...{ root, logs: `${root}.cache/tests`, print: console.log },
-  // A part waits for processes and sockets now and then, so that two keep two cores busy.
-  places: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // A part waits for processes and sockets now and then, and Dredd half of its time, so that three keep two cores busy.
+  places: Math.max(3, Math.floor(availableParallelism() / 2)),
 });
 process.exitCode = passed ? 0 : 1;

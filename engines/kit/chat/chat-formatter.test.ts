@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { encodeTinyChat } from '../../../fixtures/models/tiny-chat/tiny-chat.ts';
 import { asRequestError, ChatFormatter, type FormatterLimits, type FormatterProgram } from './chat-formatter.ts';
 
-const ENGINE = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
 const LIMITS: FormatterLimits = {
   timeMs: 2000,
   memoryMb: 256,
@@ -20,20 +19,22 @@ const LIMITS: FormatterLimits = {
 const ENDLESS = '{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}';
 const USER = [{ role: 'user', content: 'Hi' }];
 
+let program: string;
 let folder: string;
 let modelPath: string;
 let formatter: ChatFormatter;
 
 const create = (more: Partial<FormatterProgram> = {}) =>
   new ChatFormatter({
-    program: ENGINE,
+    program,
     modelPath,
     limits: LIMITS,
-    execArgv: ['--import', 'tsx'],
+    execArgv: [],
     ...more,
   });
 
 beforeAll(async () => {
+  program = await bundledProgram(new URL('../../llamacpp/main.ts', import.meta.url));
   folder = await mkdtemp(join(tmpdir(), 'lemonade-formatter-'));
   modelPath = join(folder, 'tiny.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });

@@ -3,9 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import { AGENT_INSTRUCTIONS, AGENT_TURNS } from '../../../fixtures/conversations/agent.ts';
 import { CHAT_EXCEPTIONS, type Column } from '../../../fixtures/models/chat-exceptions.ts';
 import { FAMILIES, type Family, WITHOUT_TEMPLATE } from '../../../fixtures/models/chat-families.ts';
@@ -36,8 +36,8 @@ beforeAll(async () => {
   templates = await publishedTemplates(join(folder, 'sources'));
   const modelPath = join(folder, 'tiny.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
-  const program = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
-  create = (template) => new ChatFormatter({ program, modelPath, template, execArgv: ['--import', 'tsx'] });
+  const program = await bundledProgram(new URL('../../llamacpp/main.ts', import.meta.url));
+  create = (template) => new ChatFormatter({ program, modelPath, template, execArgv: [] });
   formatter = create();
 });
 afterAll(async () => {

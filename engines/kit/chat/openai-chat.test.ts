@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import { THINKING_TEMPLATE } from '../../../fixtures/models/chat-templates.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import type { Exchange, RequestBody } from '../http.ts';
@@ -15,22 +15,22 @@ import { withOwnThoughts } from './own-formats.ts';
 import { createResponseReader } from './response-reader.ts';
 import { toTimingsBody } from './responses.ts';
 
-const ENGINE = fileURLToPath(new URL('../../llamacpp/main.ts', import.meta.url));
-
+let program: string;
 let folder: string;
 let formatter: ChatFormatter;
 let thinking: ChatFormatter;
 
 beforeAll(async () => {
+  program = await bundledProgram(new URL('../../llamacpp/main.ts', import.meta.url));
   folder = await mkdtemp(join(tmpdir(), 'lemonade-chats-'));
   const modelPath = join(folder, 'tiny.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
   const create = (template?: string) =>
     new ChatFormatter({
-      program: ENGINE,
+      program,
       modelPath,
       template,
-      execArgv: ['--import', 'tsx'],
+      execArgv: [],
     });
   [formatter, thinking] = [create(), create(THINKING_TEMPLATE)];
 });
@@ -303,10 +303,10 @@ it.each([
 it('tools are refused with the name of a model whose calls are not known', async () => {
   const { engine } = engineOf('Hello');
   const deaf = new ChatFormatter({
-    program: ENGINE,
+    program,
     modelPath: join(folder, 'tiny.gguf'),
     template: '{{ messages[0].content }}',
-    execArgv: ['--import', 'tsx'],
+    execArgv: [],
   });
   const tools = [{ type: 'function', function: { name: 'get_weather' } }];
   const asked = sent(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChatFormatter } from '../../../engines/kit/chat/chat-formatter.ts';
 import { knowsCalls } from '../../../engines/kit/chat/own-formats.ts';
+import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../../fixtures/models/tiny-chat/gguf-writer.ts';
 import { publishedTemplates } from '../../../fixtures/native/official-templates.ts';
@@ -141,8 +142,8 @@ test('each published template says to us what it says to llama.cpp', { timeout: 
   const templates = await publishedTemplates(join(folder, 'sources'));
   const modelPath = join(folder, 'words.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
-  const program = enginePath('llamacpp');
-  const formatter = new ChatFormatter({ program, modelPath, execArgv: ['--import', 'tsx'] });
+  const program = await bundledProgram(enginePath('llamacpp'));
+  const formatter = new ChatFormatter({ program, modelPath, execArgv: [] });
   const weather = {
     type: 'function',
     function: { name: 'get_weather', parameters: { type: 'object', properties: {} } },
