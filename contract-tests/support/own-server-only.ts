@@ -27,6 +27,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'cli/pulls.test.ts': 'models come from a hub of its own',
   'competition.test.ts': 'models compete for the places of a server that is started with few',
   'counts/counts.test.ts': 'a server is started on each engine, with a model that is made to see',
+  'counts/read-to-count.test.ts': 'the fake native servers show what reaches them',
   'deploy.test.ts': 'its server is started as the Deployment of deploy/ starts one',
   'edge-cases.test.ts': 'the fake native servers say what a model would',
   'embedded-speech.test.ts': 'an engine that npm has is put into the cache folder, and model files are made for it',
