@@ -1,4 +1,5 @@
 // Conversations of all kinds in the form of each API that counts, and others that are refused.
+import { readFileSync } from 'node:fs';
 import { png } from '../support/images.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -273,3 +274,19 @@ export const REFUSED_MESSAGES: readonly Row[] = [
 ];
 
 export const QUESTION = USER;
+
+/** Those of the document, without their models and limits. */
+export function examplesOf(path: string): readonly Row[] {
+  const text = readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8');
+  const { examples } = JSON.parse(text).paths[path].post.requestBody.content['application/json'];
+  return Object.entries<{ value: Body }>(examples).map(([name, { value }]) => {
+    const {
+      model: _model,
+      max_tokens: _most,
+      max_completion_tokens: _newer,
+      max_output_tokens: _other,
+      ...fields
+    } = value;
+    return [`the example '${name}' of the document`, fields];
+  });
+}
