@@ -106,6 +106,11 @@ const WORDS_AND_CALLS = [
     ],
   },
 ];
+const A_PDF = {
+  type: 'document',
+  source: { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0xLjQK' },
+  title: 'a',
+};
 const LOOK = {
   name: 'look',
   description: 'Looks.',
@@ -137,6 +142,12 @@ test.each<[string, string, Readonly<Record<string, unknown>>, string]>([
   ['tokens', '/v1/tokenize', { content: PROMPT, add_special: true, with_pieces: true }, idOf('chat')],
   ['the text of tokens', '/v1/detokenize', { tokens: [1, 2, 3] }, idOf('chat')],
   ['a count of tokens', '/v1/messages/count_tokens', { messages: [MESSAGES[1]], system: 'Be brief.' }, idOf('chat')],
+  [
+    'a count of tokens with a file',
+    '/v1/messages/count_tokens',
+    { messages: [{ role: 'user', content: [{ type: 'text', text: 'What is it?' }, A_PDF] }] },
+    idOf('chat'),
+  ],
   [
     'a count of tokens with tools',
     '/v1/messages/count_tokens',
