@@ -25,10 +25,7 @@ export async function createApplication(options: ApplicationOptions) {
   const rooms = await assembleRooms(ground);
   const { modelRoom, running, installs } = rooms;
   const { residency, realtime, promptCaches } = running;
-  const systemInfo = assembleSystemInfo(ground, {
-    configPath: initial.configPath,
-    defaultBackend: rooms.defaultBackend,
-  });
+  const systemInfo = assembleSystemInfo(ground, initial.configPath);
   const background: ResponseDependencies['background'] = new Background();
   const closing = new AbortController();
   const handlers = assembleApis({

@@ -1,12 +1,14 @@
-// What all rooms stand on: the machine, recipes, settings, where files come from, failures, and the servers elsewhere.
+// What all rooms stand on: the machine, recipes, settings, where files come from, failures, backends, servers elsewhere.
 import { join } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { version } from '../lib/package-root.ts';
 import { createHardware, createMachineSoon } from '../platform/hardware/hardware.ts';
+import { listDriverFiles } from '../platform/hardware/linux.ts';
 import { createMachineReader } from '../platform/hardware/machine-reader.ts';
 import { createNativeServers } from '../processes/native-servers.ts';
 import { createRocm } from '../recipes/kit/rocm.ts';
+import { Backends } from '../services/backends/backends.ts';
 import { readHubSettings } from '../services/downloads/hub-settings.ts';
 import { Failures } from '../services/failures/failures.ts';
 import { readReleaseSettings } from '../services/installs/release-host.ts';
@@ -33,14 +35,14 @@ export async function assembleGround({ initial, readSettings, logs }: GroundOpti
   const { cacheDirectory } = settings;
   const { log } = logs;
   const computer = assembleComputer(settings, log);
-  const { binDirectory, workDirectory, host, rocm } = computer;
+  const { binDirectory, workDirectory, machineSoon, rocm } = computer;
   const { recipes, live, configChanges, configFile } = assembleRecipes({
     initial,
     readSettings,
     binDirectory,
     workDirectory,
     rocm,
-    machine: host.machine,
+    machine: machineSoon,
     logs,
   });
   const hubSettings = readHubSettings(process.env, settings);
@@ -51,6 +53,17 @@ export async function assembleGround({ initial, readSettings, logs }: GroundOpti
   const localOnly = createLocalOnly(() => live.recent().isLocalOnly);
   const mayFetch = () => !live.current().fetchesNoExecutables;
   const failures = new Failures({ path: join(cacheDirectory, 'backend_trials.json'), log });
+  const backends = new Backends({
+    binDirectory,
+    // Waited for: a load that does not know of the GPU would leave it idle.
+    machine: computer.hardware.machine,
+    configured: (recipe) => live.current().recipes[recipe]?.backend,
+    failures,
+    isOffline,
+    mayFetch,
+    driverFiles: () => listDriverFiles(computer.machineReader),
+    log: log.tagged('Backends'),
+  });
   const providersLog = log.tagged('Providers');
   const providers = new Providers({
     localOnly,
@@ -77,6 +90,7 @@ export async function assembleGround({ initial, readSettings, logs }: GroundOpti
     localOnly,
     mayFetch,
     failures,
+    backends,
     providers,
     log,
   };
@@ -88,15 +102,15 @@ function assembleComputer({ cacheDirectory, hungAfterMs }: Settings, log: Log) {
   const hardware = createHardware({ reader: machineReader, log: log.tagged('Hardware') });
   // Not waited for: the first to ask finds the result ready.
   void hardware.machine();
-  const machine = createMachineSoon({ hardware, clock: systemClock });
+  const machineSoon = createMachineSoon({ hardware, clock: systemClock });
   return {
     binDirectory,
     workDirectory: join(cacheDirectory, 'work'),
     machineReader,
     hardware,
-    /** Its machine is not waited for longer than a moment. */
-    host: { binDirectory, machine },
-    rocm: createRocm({ environment: process.env, binDirectory, machine }),
+    /** Not waited for longer than a moment. */
+    machineSoon,
+    rocm: createRocm({ environment: process.env, binDirectory, machine: machineSoon }),
     nativeServers: createNativeServers({ log, hungAfterMs }),
   };
 }

@@ -6,12 +6,11 @@ import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { messageOf } from '../lib/values.ts';
 import { systemDisk } from '../platform/disk.ts';
-import { listDriverFiles } from '../platform/hardware/linux.ts';
 import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import { readFreeGpuMemory } from '../platform/hardware/usage.ts';
 import type { NativeServers } from '../processes/native-server.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
-import type { BackendHost } from '../recipes/kit/select-backend.ts';
+import type { Backends } from '../services/backends/backends.ts';
 import { createCandidates } from '../services/candidates/candidates.ts';
 import type { Failures } from '../services/failures/failures.ts';
 import { createCompletions } from '../services/inference/completions.ts';
@@ -21,7 +20,7 @@ import { Slots } from '../services/inference/slots.ts';
 import { CollectedResponses, limitsOf } from '../services/inference/stream/collected.ts';
 import { NativeServerUpstream, probe } from '../services/inference/upstream/native-servers.ts';
 import { createProviderUpstream } from '../services/inference/upstream/upstream.ts';
-import { Backends, type BackendsOptions } from '../services/loading/backends.ts';
+import { LoadAttempts, type LoadAttemptsOptions } from '../services/loading/attempts.ts';
 import { createBringUp, SpeculationTrials } from '../services/loading/bring-up.ts';
 import { type CrashBackoff, createCrashBackoff } from '../services/loading/crash-backoff.ts';
 import { LoadPlans } from '../services/loading/load-plans.ts';
@@ -48,7 +47,8 @@ import type { TracingRoom } from './tracing.ts';
 
 export interface InferenceRoomOptions
   extends Pick<ModelRoom, 'models' | 'pulls'>,
-    Pick<BackendsOptions, 'installs' | 'isOffline' | 'mayFetch'> {
+    Pick<LoadAttemptsOptions, 'installs' | 'machine'> {
+  backends: Backends;
   nativeServers: NativeServers;
   failures: Failures;
   localOnly: LocalOnly;
@@ -57,8 +57,6 @@ export interface InferenceRoomOptions
   live: LiveSettings;
   recipes: readonly Recipe[];
   machineReader: MachineReader;
-  /** Its machine is waited for: a load that does not know of the GPU would leave it idle. */
-  host: BackendHost;
   version: string;
   /** Undefined for a server that is not traced. */
   tracing: TracingRoom | undefined;
@@ -68,27 +66,19 @@ export interface InferenceRoomOptions
 }
 
 function assembleLoading(options: InferenceRoomOptions) {
-  const { settings, live, machineReader, host, models, pulls, recipes, failures, nativeServers, now } = options;
-  const { installs, isOffline, mayFetch } = options;
+  const { settings, live, machineReader, machine, models, pulls, recipes, nativeServers, backends, installs, now } =
+    options;
   const log = options.log.tagged('Loading');
   const savedOptions = createSavedOptions({
     cacheDirectory: settings.cacheDirectory,
     log: options.log.tagged('Models'),
   });
   const memory: MemoryOptions = {
-    machine: host.machine,
+    machine,
     freeBytes: () => Math.min(freemem(), process.availableMemory()),
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
   };
-  const backends = new Backends({
-    host,
-    installs,
-    failures,
-    isOffline,
-    mayFetch,
-    driverFiles: () => listDriverFiles(machineReader),
-    log,
-  });
+  const attempts = new LoadAttempts({ backends, machine, installs, log });
   const loadPlans = new LoadPlans({
     recipes,
     settings: live.current,
@@ -99,6 +89,7 @@ function assembleLoading(options: InferenceRoomOptions) {
     models,
     pulls,
     backends,
+    attempts,
     now,
     log,
   });
@@ -107,11 +98,11 @@ function assembleLoading(options: InferenceRoomOptions) {
     trials,
     nativeServers,
     next: (plan, failure, waiting) => loadPlans.next(plan, failure, waiting),
-    started: (plan) => backends.started(plan),
+    started: (plan) => attempts.started(plan),
     memory,
     log: options.log.tagged('Residency'),
   });
-  return { backends, savedOptions, loadPlans, bringUp, trials };
+  return { attempts, savedOptions, loadPlans, bringUp, trials };
 }
 
 /** One key's requests leave places for those of others, where the keys are of different people. */
@@ -189,9 +180,9 @@ function assembleRequests(options: InferenceRoomOptions, parts: RequestParts) {
 }
 
 export function assembleInference(options: InferenceRoomOptions) {
-  const { models, nativeServers, failures, providers, settings, live, host, version, tracing, now, log } = options;
+  const { models, nativeServers, failures, providers, settings, live, machine, version, tracing, now, log } = options;
   const crashBackoff = createCrashBackoff({ failures });
-  const { backends, savedOptions, loadPlans, bringUp, trials } = assembleLoading(options);
+  const { attempts, savedOptions, loadPlans, bringUp, trials } = assembleLoading(options);
   const { owners, promptCaches, visits } = assemblePromptCaches(options);
   const residency: Residency = new Residency({
     bringUp,
@@ -219,10 +210,10 @@ export function assembleInference(options: InferenceRoomOptions) {
     models,
     residency,
     loadPlans,
-    backends,
+    attempts,
     savedOptions,
     ask: probe,
-    machine: host.machine,
+    machine,
     date: () => new Date(),
     now,
     log: log.tagged('Tuning'),
@@ -247,7 +238,6 @@ export function assembleInference(options: InferenceRoomOptions) {
     ...requests,
     residency,
     promptCaches,
-    backends,
     crashBackoff,
     savedOptions,
     loadPlans,

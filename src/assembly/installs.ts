@@ -30,7 +30,7 @@ export function assembleInstalls(
     releaseSettings: ReleaseSettings;
   },
 ): Installs {
-  const { recipes, hardware, binDirectory, isOffline, mayFetch, residency, releaseSettings, log } = options;
+  const { recipes, hardware, backends, binDirectory, isOffline, mayFetch, residency, releaseSettings, log } = options;
   const { rocmUrl, ...releases } = releaseSettings;
   const npm = createNpm({ environment: process.env, run: runProgram, folder: emptyProject });
   const host = new ReleaseHost({
@@ -61,6 +61,7 @@ export function assembleInstalls(
   return new Installs({
     recipes,
     hardware,
+    backends,
     binDirectory,
     isOffline,
     mayFetch,

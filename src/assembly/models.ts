@@ -12,7 +12,7 @@ import { refuseLinks } from '../platform/files/remove-inside.ts';
 import { defaultRetryPolicy } from '../platform/transfers/retries.ts';
 import type { Catalogue } from '../recipes/kit/model.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
-import type { BackendHost } from '../recipes/kit/select-backend.ts';
+import type { Backends } from '../services/backends/backends.ts';
 import {
   type Checkpoint,
   formatCheckpoint,
@@ -54,16 +54,15 @@ export interface ModelRoomOptions {
   isOffline(): boolean;
   /** The hub of a new model that names none. */
   defaultSource(): ModelSource;
-  host: BackendHost;
+  backends: Pick<Backends, 'row' | 'canRun'>;
   isLoaded(id: string): boolean;
-  canRun(recipe: string): Promise<boolean>;
   /** Takes a model out of memory. @throws {ModelNotLoaded} when it is not there. */
   unload(id: string): Promise<void>;
   log: Log;
 }
 
 export async function assembleModels(options: ModelRoomOptions) {
-  const { settings, recipes, hubSettings, isOffline, host } = options;
+  const { settings, recipes, hubSettings, isOffline, backends } = options;
   const log = options.log.tagged('Models');
   const downloadsLog = options.log.tagged('Downloads');
   const hubCache = new HubCache({ directory: hubSettings.cacheDirectory });
@@ -93,7 +92,7 @@ export async function assembleModels(options: ModelRoomOptions) {
     userModels,
     downloads,
     parseCheckpoint,
-    companionsOf: createWantedCompanions({ recipes, machine: host.machine }),
+    companionsOf: createWantedCompanions({ recipes, backends }),
     noteAsked: (checkpoint) =>
       hubCache.noteAsked(checkpoint).catch((error: unknown) => {
         downloadsLog.warning(`That ${formatCheckpoint(checkpoint)} is asked for can't be noted: ${messageOf(error)}`);
@@ -130,7 +129,7 @@ export async function assembleModels(options: ModelRoomOptions) {
 }
 
 async function assembleKnownModels(options: ModelRoomOptions, hubCache: HubCache) {
-  const { settings, recipes, isOffline } = options;
+  const { settings, recipes, isOffline, backends } = options;
   const log = options.log.tagged('Models');
   const catalogue: Catalogue = JSON.parse(await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'));
   const storedModels = new StoredModels({ recipes: () => recipes, isOffline, clock: systemClock, log });
@@ -159,7 +158,10 @@ async function assembleKnownModels(options: ModelRoomOptions, hubCache: HubCache
     gguf: createGgufReader({ log }),
     extraModelsDirectory: settings.extraModelsDirectory,
     isLoaded: options.isLoaded,
-    canRun: options.canRun,
+    async canRun(name) {
+      const recipe = recipes.find((one) => one.name === name);
+      return recipe === undefined || backends.canRun(recipe);
+    },
     log,
   });
   return { storedModels, userModels, aliases, models };

@@ -3,7 +3,6 @@
 import { systemClock } from '../lib/clock.ts';
 import { version } from '../lib/package-root.ts';
 import { clearWorkFolders } from '../processes/work-folder.ts';
-import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { Ground } from './ground.ts';
 import { assembleInference } from './inference.ts';
 import { assembleInstalls } from './installs.ts';
@@ -13,17 +12,11 @@ export type Rooms = Awaited<ReturnType<typeof assembleRooms>>;
 
 export async function assembleRooms(ground: Ground) {
   const { settings, computer, recipes, live, hubSettings, isOffline, mayFetch, localOnly, failures, log } = ground;
-  const { binDirectory, workDirectory, hardware, host, machineReader, nativeServers } = computer;
-  const { providers, tracing, releaseSettings } = ground;
+  const { binDirectory, workDirectory, hardware, machineReader, nativeServers } = computer;
+  const { backends, providers, tracing, releaseSettings } = ground;
   // What is loaded, and what runs here, is known to a room that needs this one.
   const isLoaded = (id: string) => running.residency.get(id) !== undefined;
   const unload = (id: string) => running.residency.unload(id);
-  const defaultBackend = (recipe: Recipe) =>
-    running.backends.defaultOf(recipe, live.current().recipes[recipe.name]?.backend);
-  async function canRun(name: string): Promise<boolean> {
-    const recipe = recipes.find((one) => one.name === name);
-    return recipe === undefined || (await defaultBackend(recipe)) !== undefined;
-  }
   const defaultSource = () => live.current().defaultModelSource;
   const modelRoom = await assembleModels({
     settings,
@@ -32,9 +25,8 @@ export async function assembleRooms(ground: Ground) {
     hubSettings,
     isOffline,
     defaultSource,
-    host,
+    backends,
     isLoaded,
-    canRun,
     unload,
     log,
   });
@@ -46,8 +38,7 @@ export async function assembleRooms(ground: Ground) {
       install: (request) => installs.install(request),
       requireHost: (source, signal) => installs.requireHost(source, signal),
     },
-    isOffline,
-    mayFetch,
+    backends,
     nativeServers,
     failures,
     localOnly,
@@ -56,7 +47,7 @@ export async function assembleRooms(ground: Ground) {
     live,
     recipes,
     machineReader,
-    host: { binDirectory, machine: hardware.machine },
+    machine: hardware.machine,
     version,
     tracing,
     now: systemClock.now,
@@ -65,6 +56,7 @@ export async function assembleRooms(ground: Ground) {
   const installs = assembleInstalls({
     recipes,
     hardware,
+    backends,
     binDirectory,
     isOffline,
     mayFetch,
@@ -73,5 +65,5 @@ export async function assembleRooms(ground: Ground) {
     log: log.tagged('Installs'),
   });
   await Promise.all([installs.recover(), clearWorkFolders(workDirectory)]);
-  return { defaultBackend, defaultSource, modelRoom, running, installs };
+  return { defaultSource, modelRoom, running, installs };
 }

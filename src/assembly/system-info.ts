@@ -2,19 +2,17 @@
 import { packageRoot } from '../lib/package-root.ts';
 import { createSystemInfo, type SystemInfo } from '../services/system/system-info.ts';
 import type { Ground } from './ground.ts';
-import type { Rooms } from './rooms.ts';
 
 /** @param configPath absolute path of config.json */
 export function assembleSystemInfo(
-  { settings, computer, recipes, hubSettings, releaseSettings, log }: Ground,
-  { configPath, defaultBackend }: { configPath: string; defaultBackend: Rooms['defaultBackend'] },
+  { settings, computer, recipes, backends, hubSettings, releaseSettings }: Ground,
+  configPath: string,
 ): SystemInfo {
   return createSystemInfo({
     hardware: computer.hardware,
     recipes,
     rocm: computer.rocm,
-    defaultBackend,
-    binDirectory: computer.binDirectory,
+    backends,
     releasesUrl: withoutCredentials(releaseSettings.baseUrl),
     packageRoot,
     paths: {
@@ -23,7 +21,6 @@ export function assembleSystemInfo(
       extra_models_dir: settings.extraModelsDirectory,
       models_dir: hubSettings.cacheDirectory,
     },
-    log: log.tagged('System'),
   });
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createForgottenFailures } from '../../../fixtures/defaults.ts';
+import { backendsHere } from '../../../fixtures/backends-here.ts';
 import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { type Hub, startHub, startModelScope } from '../../../fixtures/hub/hub.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
@@ -17,7 +17,6 @@ import { packageRoot } from '../../lib/package-root.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import { createRocm } from '../../recipes/kit/rocm.ts';
 import { parseCheckpoint } from '../../services/downloads/checkpoint.ts';
-import { Backends } from '../../services/loading/backends.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import { createSystemInfo } from '../../services/system/system-info.ts';
 import { offersFor, type Purpose } from './machine.ts';
@@ -57,10 +56,6 @@ function repositoriesAt(source: 'huggingface' | 'modelscope') {
   return [...repositories].map(([id, files]) => ({ id, files }));
 }
 
-const never = async () => {
-  throw new Error('nothing is to be installed here');
-};
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'offers-'));
   const huggingFace = await startHub({ repositories: repositoriesAt('huggingface') });
@@ -82,9 +77,8 @@ beforeAll(async () => {
     },
     isOffline: () => false,
     defaultSource: () => 'huggingface',
-    host: { binDirectory: folder, machine: hardware.machine },
+    backends: backendsHere({ binDirectory: folder, machine: hardware.machine }),
     isLoaded: () => false,
-    canRun: async () => true,
     unload: async () => {},
     log,
   });
@@ -106,25 +100,14 @@ const recipesFor = (hardware: ReturnType<typeof createHardware>) =>
 
 async function describeMachine(name: RecordedMachine): Promise<SystemInfo> {
   const hardware = createHardware({ reader: readRecordedMachine(name), log });
-  const backends = new Backends({
-    host: { binDirectory: folder, machine: hardware.machine },
-    log,
-    failures: createForgottenFailures({ log }),
-    driverFiles: async () => [],
-    installs: { install: never, requireHost: never },
-    isOffline: () => false,
-    mayFetch: () => true,
-  });
   const described = await createSystemInfo({
     hardware,
-    defaultBackend: (recipe) => backends.defaultOf(recipe, undefined),
+    backends: backendsHere({ binDirectory: folder, machine: hardware.machine }),
     recipes: recipesFor(hardware),
     rocm: rocmFor(hardware),
-    binDirectory: folder,
     releasesUrl: 'https://releases.example',
     packageRoot,
     paths: { cache_dir: folder, config_file: folder, extra_models_dir: folder, models_dir: folder },
-    log,
   }).describe({ verbose: false });
   return described as unknown as SystemInfo;
 }

@@ -2,11 +2,11 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { takenBackend } from '../../../fixtures/backends-here.ts';
 import { LIBRARIES_BESIDE, testRecipe } from '../../../fixtures/recipes/test-recipe.ts';
 import { CapabilityNotSupported } from '../../errors.ts';
 import { InvalidLoadOptions } from '../kit/errors.ts';
 import type { LoadOptions, ModelType } from '../kit/model.ts';
-import { selectBackend } from '../kit/select-backend.ts';
 import { createFlmRecipe } from './recipe.ts';
 
 const TEXT = 'Hello from the fake flm.';
@@ -129,7 +129,7 @@ describe('a launch', () => {
 test.skipIf(process.platform === 'win32')('an flm that its own installer put on PATH will do', async () => {
   const executable = fileURLToPath(new URL('../../../fixtures/backends/flm', import.meta.url));
   const recipe = createFlmRecipe({ environment: { PATH: dirname(executable) } });
-  expect(await selectBackend({ recipe, wanted: 'auto', model: 'm' })).toMatchObject({ name: 'npu', executable });
+  expect(await takenBackend(recipe, 'auto')).toMatchObject({ name: 'npu', executable });
 });
 
 test('subtitles are refused, for flm writes none', () => {

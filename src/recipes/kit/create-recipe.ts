@@ -1,5 +1,6 @@
 // Makes a recipe from what is particular about it.
 import type { ArgumentCheck } from './arguments.ts';
+import { isAutomatic, unknownBackend } from './backend-names.ts';
 import {
   argumentsOf,
   checkOption,
@@ -10,11 +11,10 @@ import {
   shown,
 } from './options.ts';
 import type { Launch, LoadOptionRules, Recipe } from './recipe.ts';
-import { isAutomatic, unknownBackend } from './select-backend.ts';
 
 const READY_TIMEOUT_MS = 600_000;
 
-type RecipeParts = Omit<Recipe, 'name' | 'serverName' | 'options' | 'launch'> & {
+type RecipeParts = Omit<Recipe, 'name' | 'serverName' | 'listsDefault' | 'options' | 'launch'> & {
   section: RecipeSection;
   checks?: Readonly<Record<string, OptionCheck>> | undefined;
   args?: { check: ArgumentCheck; example: string } | undefined;
@@ -29,6 +29,7 @@ export const createRecipe = (
   ...parts,
   name: section.recipe,
   serverName: section.server,
+  listsDefault: section.listsDefault === true,
   options: createOptions({ section, backends: parts.backends, checks, args }, settings),
   launch: { ...launch, readyTimeoutMs: settings.readyTimeoutMs ?? launch.readyTimeoutMs ?? READY_TIMEOUT_MS },
 });

@@ -112,6 +112,8 @@ export interface RecipeSection {
   /** Names that `<section>_backend` may have besides `auto`, in order of preference. */
   backends: readonly string[];
   executables: readonly string[];
+  /** Whether the specification lists a backend `default` of it; it stands next to those that it may mean. */
+  listsDefault?: boolean;
   takesArguments?: boolean;
   /** Whether an executable that came with the system may go before the installed ones. */
   maySystemGoFirst?: boolean;

@@ -13,6 +13,8 @@ export interface Recipe {
   serverName: string;
   /** The ways of running it, in the order of preference for `auto`. */
   backends: readonly RecipeBackend[];
+  /** See `RecipeSection.listsDefault`. */
+  listsDefault?: boolean;
   options: LoadOptionRules;
   launch: Launch;
   protocol: Protocol;

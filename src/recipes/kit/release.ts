@@ -1,6 +1,5 @@
 // Where a backend's builds are published, which version we want, and what its archives are called.
 import type { Machine } from '../../platform/hardware/machine.ts';
-import type { InstalledVersion } from './executable.ts';
 import { ROCM_SERIES, ROCM_VERSION } from './rocm.ts';
 import { rocmGpu } from './support.ts';
 
@@ -38,6 +37,13 @@ export interface NpmRelease {
   unneeded?: readonly string[];
   /** Packages, as paths in the lock, that are of use with a GPU only; npm does not fetch them where none is known. */
   forGpus?: readonly string[];
+}
+
+export interface InstalledVersion {
+  /** The tag of its release; undefined when it is not on record, which an interrupted copy can cause. */
+  version: string | undefined;
+  /** SHA-256 in hexadecimal of the lock that npm has installed its packages from; missing where npm has installed none. */
+  lock?: string;
 }
 
 export type ReleaseSource = 'releases' | 'npm';

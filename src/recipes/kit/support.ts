@@ -3,6 +3,14 @@ import type { AmdGpu, Architecture, Machine, OsName } from '../../platform/hardw
 
 export type DeviceKind = 'cpu' | 'amd_gpu' | 'nvidia_gpu' | 'amd_npu' | 'metal';
 
+/** What a model computes on, of whatever make. */
+export type ComputeDevice = 'npu' | 'gpu' | 'cpu';
+const COMPUTE_DEVICES: readonly ComputeDevice[] = ['npu', 'gpu', 'cpu'];
+
+/** The fastest of the devices that a backend is made for. */
+export const deviceOf = ({ devices }: { devices: readonly string[] }): ComputeDevice =>
+  COMPUTE_DEVICES.find((device) => devices.includes(device)) ?? 'cpu';
+
 export interface DeviceRequirement {
   device: DeviceKind;
   /** Families that it is built for; a last `X` stands for any end (`gfx110X`). Without it, every family will do. */

@@ -3,10 +3,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
+import { takenBackend } from '../../../fixtures/backends-here.ts';
 import { testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import type { RecipeSettings } from '../kit/options.ts';
-import { selectBackend } from '../kit/select-backend.ts';
 import { createLlamacppRecipe } from './recipe.ts';
 
 const fake = fileURLToPath(new URL('../../../fixtures/backends/llama-server', import.meta.url));
@@ -93,7 +93,7 @@ testRecipe({
 
 describe.skipIf(process.platform === 'win32')('backends', () => {
   const select = (settings: Partial<RecipeSettings>, wanted?: string) =>
-    selectBackend({ recipe: createLlamacppRecipe({ environment: {}, ...settings }), wanted, model: 'm' });
+    takenBackend(createLlamacppRecipe({ environment: {}, ...settings }), wanted);
 
   test.each<[string, Partial<RecipeSettings>, string]>([
     ['all configured', { executables: { cpu: fake, rocm: fake, vulkan: fake }, environment: onPath }, 'vulkan'],

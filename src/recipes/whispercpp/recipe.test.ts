@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { takenBackend } from '../../../fixtures/backends-here.ts';
 import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
 import { requireRealEngine } from '../../../fixtures/registry/real-engine.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import type { LoadOptions } from '../kit/model.ts';
-import { selectBackend } from '../kit/select-backend.ts';
 import { ADDON, createWhispercppRecipe } from './recipe.ts';
 
 const file = [{ name: 'speech.wav', contentType: 'audio/wav', bytes: Buffer.from('RIFF') }];
@@ -107,7 +107,7 @@ test('the NPU is preferred, then the GPU, and the embedded engine is the last', 
 
 test('for a backend that can not be here, the error says where it can', async () => {
   const recipe = createWhispercppRecipe({ environment: {} });
-  await expect(selectBackend({ recipe, wanted: 'npu', model: 'm' })).rejects.toThrow(/Windows with an XDNA 2 NPU only/);
+  await expect(takenBackend(recipe, 'npu')).rejects.toThrow(/Windows with an XDNA 2 NPU only/);
 });
 
 describe('the embedded engine', () => {

@@ -23,7 +23,8 @@ import { OfflineMode } from '../../errors.ts';
 import { findNpm } from '../../lib/find-npm.ts';
 import { DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
-import { findBackend, LOCK_FILE, lockDigest } from '../../recipes/kit/executable.ts';
+import { LOCK_FILE, lockDigest } from '../../recipes/kit/executable.ts';
+import { foundAs } from '../backends/found.ts';
 import {
   BackendDoesNotRun,
   BackendNotInstallable,
@@ -70,9 +71,9 @@ const inFolder = () => readdir(join(folder, 'bin', 'llamacpp')).catch(() => []);
 /** The version that is installed, which must run. */
 async function workingVersion(): Promise<string | undefined> {
   const module = join(folder, 'bin/llamacpp/embedded/node_modules/tiny-engine/index.js');
-  const locate = async () => (existsSync(module) ? { executable: module } : undefined);
-  const backend = { name: 'embedded', locate };
-  const found = await findBackend({ binDirectory: join(folder, 'bin'), recipe: 'llamacpp', backend });
+  const located = existsSync(module) ? { executable: module } : undefined;
+  const place = { binDirectory: join(folder, 'bin'), recipe: 'llamacpp', backend: 'embedded' };
+  const found = await foundAs(located, place);
   if (found.by !== 'install') return undefined;
   const { signal } = new AbortController();
   const { stdout } = await runProgram({ file: process.execPath, args: [module], signal });

@@ -6,7 +6,8 @@ import { messageOf } from '../../lib/values.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
-import { findBackend, isInside } from '../../recipes/kit/executable.ts';
+import { DEFAULT_BACKEND } from '../../recipes/kit/backend-names.ts';
+import { isInside } from '../../recipes/kit/executable.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import {
   assetName,
@@ -15,12 +16,10 @@ import {
   type ReleaseSource,
   releaseOf,
   releaseTag,
-  satisfies,
-  sourceOf,
 } from '../../recipes/kit/release.ts';
 import { ROCM_FOLDER, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
-import { type BackendHost, DEFAULT_BACKEND, rankBackends } from '../../recipes/kit/select-backend.ts';
-import { supportOf } from '../../recipes/kit/support.ts';
+import type { BackendRow } from '../backends/backend-row.ts';
+import type { Backends } from '../backends/backends.ts';
 import { ModelNotLoaded } from '../residency/errors.ts';
 import type { Residency } from '../residency/residency.ts';
 import {
@@ -42,6 +41,7 @@ type BackendName = { recipe: string; backend: string };
 export interface InstallsOptions {
   recipes: readonly Recipe[];
   hardware: Pick<Hardware, 'machine'>;
+  backends: Pick<Backends, 'survey' | 'row' | 'failures'>;
   binDirectory: string;
   isOffline(): boolean;
   mayFetch(): boolean;
@@ -76,7 +76,6 @@ interface Archives {
 
 export class Installs {
   readonly #options: InstallsOptions;
-  readonly #host: BackendHost;
   readonly #installations = new Singleflight<void, InstallProgress>();
   readonly #jobs: InstallJobs;
   readonly #removals = new Set<string>();
@@ -84,34 +83,34 @@ export class Installs {
   readonly #running = new Set<Promise<void>>();
 
   constructor(options: InstallsOptions) {
-    const { binDirectory, hardware } = options;
     this.#options = options;
-    this.#host = { binDirectory, machine: () => hardware.machine() };
     this.#jobs = createInstallJobs({ stop: (name, reason) => this.#installations.stop(name, reason) });
   }
 
   /**
    * Resolves with its names when the backend is here in the version that is wanted, with the ROCm that it needs; at once
-   * when it is, without `force`. `default` is the best one for this machine.
+   * when it is, without `force`. `default` is the one that a load takes; what has failed to come may come now.
    * Callers of one backend share the work, and the last one that leaves stops it. Whatever fails, what was installed
    * before is still there.
    * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
    *   fetching, unpacking and trying it throw, or the signal's reason
    */
   async install({ force, signal, onProgress, ...wanted }: InstallRequest): Promise<BackendName> {
-    const { recipe, backend } = await findRecipeBackend(this.#options.recipes, wanted, this.#host);
+    const { recipe, backend } = await this.#meant(wanted, { isRetried: true });
     const key = keyOf(recipe, backend);
     const names = { recipe: recipe.name, backend: backend.name };
     this.#refuseWhileRemoved(key);
     const release = await this.#wantedRelease(recipe, backend, signal);
-    const missing = await this.#missingOf({ recipe, backend, release });
-    const isForced = force && (await this.#find(recipe, backend)).by === 'install';
-    if (!missing.backend && !missing.rocm && !isForced) return names;
+    const row = await this.#row(recipe, backend, release);
+    const { lacks } = row;
+    const isForced = force && row.found.by === 'install';
+    if (!lacks.build && !lacks.rocm && !isForced) return names;
+    if (!force) requireSupport(row);
     const machine = await this.#options.hardware.machine();
     const archives: Archives = {
       machine,
-      backend: missing.backend || isForced ? chooseAsset({ recipe, backend, release, machine, force }) : undefined,
-      rocm: missing.rocm ? this.#chooseRocm({ recipe, backend, release }, machine, force) : undefined,
+      backend: lacks.build || isForced ? chooseAsset(row, machine) : undefined,
+      rocm: lacks.rocm ? this.#chooseRocm({ recipe, backend, release }, machine, force) : undefined,
       isForced,
       isAttempt: force,
     };
@@ -142,7 +141,7 @@ export class Installs {
    * @throws as `install`, what fails before anything has come
    */
   async begin(request: BackendName & { force: boolean }): Promise<InstallJob> {
-    const { recipe, backend } = await findRecipeBackend(this.#options.recipes, request, this.#host);
+    const { recipe, backend } = await this.#meant(request);
     let reportMoved = () => {};
     const moved = new Promise<undefined>((resolve) => {
       reportMoved = () => resolve(undefined);
@@ -178,7 +177,7 @@ export class Installs {
    * @throws {BackendNotFound} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
    */
   async uninstall(wanted: BackendName): Promise<BackendName> {
-    const { recipe, backend } = await findRecipeBackend(this.#options.recipes, wanted, this.#host);
+    const { recipe, backend } = await this.#meant(wanted);
     const key = keyOf(recipe, backend);
     if (this.#installations.isRunning(key)) throw new BackendBusy(`Backend ${key} is being installed.`);
     if (this.#removals.has(key)) throw new BackendBusy(`Backend ${key} is being removed already.`);
@@ -205,16 +204,32 @@ export class Installs {
     await Promise.allSettled(this.#running);
   }
 
-  /** What of a backend and its surroundings is not here, or not in the version that is wanted. */
-  async #missingOf({ recipe, backend, release }: Wanted): Promise<{ backend: boolean; rocm: boolean }> {
-    const found = await this.#find(recipe, backend);
-    if (found.by === 'user') return { backend: false, rocm: false };
-    const isHere = found.by === 'install' && (release === undefined || satisfies(found, release));
-    return { backend: !isHere, rocm: backend.rocm !== undefined && (await backend.rocm.find()) === undefined };
+  /** The backend of that name, where `default` is the one that a load takes, or would take if any could run here. */
+  async #meant(wanted: BackendName, { isRetried = false } = {}): Promise<{ recipe: Recipe; backend: RecipeBackend }> {
+    const recipe = this.#options.recipes.find(({ name }) => name === wanted.recipe);
+    if (recipe === undefined) {
+      const message = `There is no recipe '${wanted.recipe}'.`;
+      throw new BackendNotFound(message, { param: 'recipe', remedy: listed('recipes') });
+    }
+    const named = recipe.backends.find(({ name }) => name === wanted.backend);
+    const byDefault = wanted.backend === DEFAULT_BACKEND ? await this.#default(recipe, isRetried) : undefined;
+    const backend = named ?? byDefault;
+    if (backend !== undefined) return { recipe, backend };
+    const message = `Recipe ${recipe.name} has no backend '${wanted.backend}'.`;
+    throw new BackendNotFound(message, { param: 'backend', remedy: listed('backends') });
   }
 
-  #find(recipe: Recipe, backend: RecipeBackend) {
-    return findBackend({ ...this.#options, recipe: recipe.name, backend });
+  async #default(recipe: Recipe, isRetried: boolean): Promise<RecipeBackend | undefined> {
+    const { backends } = this.#options;
+    const { rows, best } = await backends.survey(recipe);
+    if (!isRetried) return (best ?? rows[0])?.backend;
+    for (const row of rows) await backends.failures.forgetFetch(row);
+    const now = await backends.survey(recipe);
+    return (now.best ?? rows[0])?.backend;
+  }
+
+  #row(recipe: Recipe, backend: RecipeBackend, release?: BackendRelease): Promise<BackendRow> {
+    return this.#options.backends.row(recipe, backend, release);
   }
 
   #pathsOf(recipe: Recipe, backend: RecipeBackend): InstallPaths {
@@ -229,13 +244,12 @@ export class Installs {
   ): Promise<BackendRelease | undefined> {
     const release = releaseOf(backend);
     if (release?.isNewestWanted !== true || this.#options.isOffline() || !this.#options.mayFetch()) return release;
-    const found = await this.#find(recipe, backend);
-    if (found.by === 'user') return release;
+    if ((await this.#row(recipe, backend)).found.by === 'user') return release;
     try {
       return inVersion(release, await this.#options.newestTag(release.repo, signal));
     } catch (error) {
       signal.throwIfAborted();
-      if ((await this.#missingOf({ recipe, backend, release })).backend) throw error;
+      if ((await this.#row(recipe, backend, release)).lacks.build) throw error;
       this.#options.log.warning(
         `${recipe.name}:${backend.name} stays as it is, for its newest release can't be told: ${String(error)}`,
       );
@@ -251,10 +265,10 @@ export class Installs {
   async #complete(wanted: Wanted, archives: Archives, work: WorkContext<InstallProgress>): Promise<void> {
     const { recipe, backend } = wanted;
     // Another installation may have ended between the look before and now.
-    const missing = await this.#missingOf(wanted);
+    const { lacks } = await this.#row(recipe, backend, wanted.release);
     const { machine } = archives;
-    const rocm = missing.rocm ? (archives.rocm ?? this.#chooseRocm(wanted, machine, archives.isAttempt)) : undefined;
-    const own = missing.backend || archives.isForced ? archives.backend : undefined;
+    const rocm = lacks.rocm ? (archives.rocm ?? this.#chooseRocm(wanted, machine, archives.isAttempt)) : undefined;
+    const own = lacks.build || archives.isForced ? archives.backend : undefined;
     const numbers = [rocm, own].filter((asset) => asset !== undefined);
     const reportOn = (asset: Asset) => (progress: InstallProgress) =>
       work.report({ ...progress, fileIndex: numbers.indexOf(asset) + 1, totalFiles: numbers.length });
@@ -311,7 +325,7 @@ export class Installs {
       this.#options.log.info(`Removed ${recipe.name}:${backend.name}`);
       return;
     }
-    const found = await this.#find(recipe, backend);
+    const { found } = await this.#row(recipe, backend);
     if (found.by !== 'user') return;
     throw new BackendNotOurs({ recipe: recipe.name, backend: backend.name, executable: found.executable });
   }
@@ -331,8 +345,8 @@ export class Installs {
     this.#removals.add(ROCM_FOLDER);
     try {
       for (const { recipe, backend } of users) {
-        const { by } = await this.#find(recipe, backend);
-        if (by === 'install') return;
+        const { found } = await this.#row(recipe, backend);
+        if (found.by === 'install') return;
       }
       await this.#options.rocmRuntime.remove();
     } finally {
@@ -343,66 +357,33 @@ export class Installs {
 
 const keyOf = ({ name }: Recipe, backend: RecipeBackend): string => `${name}:${backend.name}`;
 
-/** `default` is the best backend for the machine out of those that this server installs. */
-async function findRecipeBackend(
-  recipes: readonly Recipe[],
-  wanted: { recipe: string; backend: string },
-  host: BackendHost,
-): Promise<{ recipe: Recipe; backend: RecipeBackend }> {
-  const recipe = recipes.find(({ name }) => name === wanted.recipe);
-  if (recipe === undefined)
-    throw new BackendNotFound(`There is no recipe '${wanted.recipe}'.`, { param: 'recipe', remedy: listed('recipes') });
-  const named = recipe.backends.find(({ name }) => name === wanted.backend);
-  const backend = named ?? (wanted.backend === DEFAULT_BACKEND ? await defaultBackend(recipe, host) : undefined);
-  if (backend !== undefined) return { recipe, backend };
-  const message = `Recipe ${recipe.name} has no backend '${wanted.backend}'.`;
-  throw new BackendNotFound(message, { param: 'backend', remedy: listed('backends') });
-}
-
 function listed(what: string): Remedy {
   return { text: `GET /api/v1/system-info lists the ${what}.`, operation: 'getSystemInfo' };
 }
 
-async function defaultBackend(recipe: Recipe, host: BackendHost): Promise<RecipeBackend | undefined> {
-  if (recipe.backends.length === 1) return recipe.backends[0];
-  const { choices } = await rankBackends({ recipe, host });
-  const installed = choices.map(({ backend }) => backend).filter(({ installation }) => installation !== undefined);
-  // An engine inside of Node is for where there is no native server.
-  return installed.find((backend) => sourceOf(backend) === 'releases') ?? installed[0];
+/** What `force` leaves aside. A person's own is taken to run. @throws {BackendNotInstallable} */
+function requireSupport({ recipe, backend, key, support, found }: BackendRow): void {
+  if (support?.isSupported !== false || found.by === 'user') return;
+  const more = support.action === '' ? '' : ` See ${support.action}.`;
+  throw new BackendNotInstallable(`Backend ${key} can't run on this machine: ${support.reason}.${more}`, {
+    remedy: {
+      text: 'Send force to install it all the same.',
+      operation: 'installBackend',
+      arguments: { recipe: recipe.name, backend: backend.name, force: 'true' },
+    },
+  });
 }
 
-/** `force` takes hardware that does not fit for fitting. @throws {BackendNotInstallable} */
-function chooseAsset(choice: {
-  recipe: Recipe;
-  backend: RecipeBackend;
-  release: BackendRelease | undefined;
-  machine: Machine;
-  force: boolean;
-}): Asset {
-  const { recipe, backend, release, machine, force } = choice;
-  const name = `${recipe.name}:${backend.name}`;
-  const verdict = backend.support && supportOf(machine, backend.support);
-  if (verdict?.isSupported === false && !force) {
-    const more = verdict.action === '' ? '' : ` See ${verdict.action}.`;
-    throw new BackendNotInstallable(`Backend ${name} can't run on this machine: ${verdict.reason}.${more}`, {
-      remedy: {
-        text: 'Send force to install it all the same.',
-        operation: 'installBackend',
-        arguments: { recipe: recipe.name, backend: backend.name, force: 'true' },
-      },
+/** @throws {BackendNotInstallable} */
+function chooseAsset({ key, release, unfetchable }: BackendRow, machine: Machine): Asset {
+  if (unfetchable !== undefined)
+    throw new BackendNotInstallable(`Backend ${key} can't be installed. ${unfetchable.reason}.`, {
+      remedy: unfetchable.remedy,
     });
-  }
-  if (release === undefined || backend.installation === undefined)
-    throw new BackendNotInstallable(`This server does not install backend ${name}.`, { remedy: backend.remedy });
-  if (release.npm !== undefined && release.version !== backend.release?.version) {
-    throw new BackendNotInstallable(
-      `Backend ${name} can't be installed in version ${release.version}: npm installs the packages that this server was made for.`,
-    );
-  }
-  const asset = assetName({ release, machine });
-  const tag = releaseTag({ release, machine });
-  if (asset === undefined || tag === undefined)
-    throw new BackendNotInstallable(`There is no build of ${name} for this machine.`);
+  const asset = release && assetName({ release, machine });
+  const tag = release && releaseTag({ release, machine });
+  if (release === undefined || asset === undefined || tag === undefined)
+    throw new BackendNotInstallable(`There is no build of ${key} for this machine.`);
   const { repo, npm, isSplit } = release;
   const hasGpu = machine.amdGpus.length + machine.nvidiaGpus.length > 0 || machine.isVulkanDeviceNamed;
   const leftOut = hasGpu ? undefined : npm?.forGpus;

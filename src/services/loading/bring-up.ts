@@ -11,7 +11,7 @@ import type { NativeServer, NativeServers, StartFailureKind, StartRequest } from
 import type { Launch, Speculation } from '../../recipes/kit/recipe.ts';
 import { releaseOf } from '../../recipes/kit/release.ts';
 import type { BringUp, Coming, LoadContext, LoadPlan } from '../residency/load-plan.ts';
-import { dueOf } from './backends.ts';
+import { dueOf } from './attempts.ts';
 import { fitted, type MemoryOptions, memoryOn, memoryTaken } from './memory.ts';
 
 export interface BringUpOptions {

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createForgottenFailures, UNKNOWN_MACHINE } from '../../../fixtures/defaults.ts';
+import { attemptsHere, backendsHere } from '../../../fixtures/backends-here.ts';
+import { UNKNOWN_MACHINE } from '../../../fixtures/defaults.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { OfflineMode } from '../../errors.ts';
@@ -17,7 +18,6 @@ import { DownloadCancelled } from '../pulls/errors.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { Settings } from '../settings/settings.ts';
-import { Backends } from './backends.ts';
 import { SavedOptionsBroken } from './errors.ts';
 import { LoadPlans, type LoadPlansOptions } from './load-plans.ts';
 import { fitted, memoryOn, memoryTaken } from './memory.ts';
@@ -48,7 +48,7 @@ interface Situation {
   saving?: Error;
   /** The machine and what is free of its GPU. */
   gpu?: Pick<LoadPlansOptions, 'machine' | 'freeGpuMemory'>;
-  backends?: LoadPlansOptions['backends'];
+  attempts?: LoadPlansOptions['attempts'];
 }
 
 function setUp({
@@ -58,7 +58,7 @@ function setUp({
   recipe = plainRecipe,
   downloaded = true,
   gpu,
-  backends: given,
+  attempts: given,
   saving,
   pull = async () => {
     throw new Error('nothing is to be pulled here');
@@ -81,15 +81,7 @@ function setUp({
   const file = { saved };
   const log = createRecordingLog();
   const memory = { ...UNKNOWN_MACHINE, freeBytes: () => 8 * 2 ** 30, ...gpu };
-  const unasked = async () => {
-    throw new Error('nothing is to be fetched here');
-  };
-  const real = new Backends({
-    ...{ host: undefined, failures: createForgottenFailures({ log }), driverFiles: async () => [], log },
-    installs: { install: unasked, requireHost: unasked },
-    isOffline: () => true,
-    mayFetch: () => true,
-  });
+  const backends = backendsHere({ log, isOffline: () => true });
   const plans = new LoadPlans({
     ...{ models, pulls: { pull }, recipes: [recipe, otherRecipe], log },
     settings: () => ({
@@ -110,7 +102,8 @@ function setUp({
       },
     },
     now: () => 0,
-    backends: given ?? real,
+    backends,
+    attempts: given ?? attemptsHere(backends),
     ...memory,
   });
   /** What is decided of a plan once there is room for it. */
@@ -478,8 +471,8 @@ describe('of several backends', () => {
     const unasked = async () => {
       throw new Error('nothing else is to be asked');
     };
-    const backends: LoadPlansOptions['backends'] = {
-      ...{ foreseen: unasked, startFailed: unasked },
+    const attempts: LoadPlansOptions['attempts'] = {
+      startFailed: unasked,
       attemptsFor: async () => ({ attempts: [] }),
       bring: (_load, { signal: until }) => {
         fetching.signal = until;
@@ -492,7 +485,7 @@ describe('of several backends', () => {
       expect(fetching.signal?.aborted).toBe(false);
       throw new OfflineMode('a');
     };
-    const making = setUp({ recipe, downloaded: false, pull, backends }).make({ signal, name: 'a', options: {} });
+    const making = setUp({ recipe, downloaded: false, pull, attempts }).make({ signal, name: 'a', options: {} });
     await expect(making).rejects.toThrow(OfflineMode);
     expect(fetching.signal?.aborted).toBe(true);
   });

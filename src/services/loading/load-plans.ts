@@ -10,13 +10,14 @@ import { ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
+import type { Backends } from '../backends/backends.ts';
 import { ModelNotDownloaded } from '../models/errors.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import { DownloadCancelled } from '../pulls/errors.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
-import { type Attempts, type Backends, passOver, reasonFor, type Waiting } from './backends.ts';
+import { type Attempts, type LoadAttempts, passOver, reasonFor, type Waiting } from './attempts.ts';
 import { createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
 import { contextFor, fitted, type MemoryOptions, memoryOn } from './memory.ts';
 import type { SavedOptions } from './saved-options.ts';
@@ -47,7 +48,8 @@ export interface LoadPlansOptions extends LoadOptionsDeps, MemoryOptions {
   savedOptions: LoadOptionsDeps['savedOptions'] & Pick<SavedOptions, 'save'>;
   models: Pick<Models, 'get'>;
   pulls: Pick<Pulls, 'pull'>;
-  backends: Pick<Backends, 'attemptsFor' | 'foreseen' | 'bring' | 'startFailed'>;
+  backends: Pick<Backends, 'survey'>;
+  attempts: Pick<LoadAttempts, 'attemptsFor' | 'bring' | 'startFailed'>;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
 }
@@ -87,7 +89,7 @@ export class LoadPlans {
    */
   async make(request: LoadPlanRequest): Promise<LoadPlan> {
     const { name, author, isToSave = false, onProgress = () => {}, signal } = request;
-    const { models, backends, savedOptions } = this.#deps;
+    const { models, attempts, savedOptions } = this.#deps;
     // Looked up again: a load takes long, and what was here a while ago may be removed.
     const known = await models.get(name, { isFresh: true });
     const recipe = this.#options.recipeOf(known);
@@ -97,12 +99,12 @@ export class LoadPlans {
     const combining = { options: isToSave ? insteadOfSaved(recipe, fields) : fields, author };
     const { given, inForce: options, isContextOpen } = await this.#options.combine(known, recipe, combining);
     const wanted = { recipe, model: known, options };
-    const tried = await backends.attemptsFor(wanted, backendIn(options, recipe));
+    const tried = await attempts.attemptsFor(wanted, backendIn(options, recipe));
     const here = known.downloaded ? asLoadable(known) : undefined;
     if (here) await requireFiles(here);
     const [model, brought] = await together(signal, (until) => {
       const waiting = { signal: until, onProgress };
-      return Promise.all([here ?? this.#pulled(known.id, waiting), backends.bring({ ...wanted, ...tried }, waiting)]);
+      return Promise.all([here ?? this.#pulled(known.id, waiting), attempts.bring({ ...wanted, ...tried }, waiting)]);
     });
     if (!here) await requireFiles(model);
     const planned = { ...tried, model, recipe, options, isContextOpen, isPulled: !here };
@@ -114,7 +116,7 @@ export class LoadPlans {
 
   /** @throws {NativeServerStartFailed} when no other backend would do better */
   async next(plan: LoadPlan, failure: NativeServerStartFailed, waiting: Waiting): Promise<LoadPlan> {
-    const attempts = await this.#deps.backends.startFailed(plan, failure);
+    const attempts = await this.#deps.attempts.startFailed(plan, failure);
     try {
       return await this.#ready({ ...plan, attempts, model: plan.model as ModelHere }, waiting);
     } catch (error) {
@@ -183,12 +185,12 @@ export class LoadPlans {
   async #ready(
     planned: Planned,
     waiting: Waiting,
-    brought?: Awaited<ReturnType<Backends['bring']>>,
+    brought?: Awaited<ReturnType<LoadAttempts['bring']>>,
   ): Promise<LoadPlan> {
     const { recipe } = planned;
     let { attempts } = planned;
     for (let ready = brought; ; ready = undefined) {
-      ready ??= await this.#deps.backends.bring({ ...planned, attempts }, waiting);
+      ready ??= await this.#deps.attempts.bring({ ...planned, attempts }, waiting);
       attempts = ready.attempts;
       const plan = { ...planned, attempts, reason: reasonFor({ ...planned, attempts }, ready.note) };
       try {
@@ -241,7 +243,7 @@ export class LoadPlans {
   async #foreseen(model: KnownModel, recipe: Recipe, options: LoadOptions) {
     const wanted = { recipe, model, options };
     // One that is not here yet may be brought before the load.
-    const tried = await this.#deps.backends.attemptsFor(wanted, backendIn(options, recipe)).catch(() => undefined);
+    const tried = await this.#deps.attempts.attemptsFor(wanted, backendIn(options, recipe)).catch(() => undefined);
     const left = tried?.attempts.filter(({ problem }) => problem === undefined) ?? [];
     const names = left.map(({ backend }) => backend);
     const candidates = names.flatMap((name) => recipe.backends.find((one) => one.name === name) ?? []);
@@ -282,9 +284,10 @@ export class LoadPlans {
   /** The backend of a load as things were some seconds ago, with what the model would compute on. */
   async #probable(model: KnownModel, recipe: Recipe, options: LoadOptions) {
     const wanted = backendIn(options, recipe);
-    const found = await this.#forecast(`${recipe.name} ${wanted}`, () => this.#deps.backends.foreseen(recipe, wanted));
-    if (found === undefined) return undefined;
-    const { backend, device } = found;
+    const survey = () => this.#deps.backends.survey(recipe, { wanted: wanted ?? '' });
+    const { best } = await this.#forecast(`${recipe.name} ${wanted}`, survey);
+    if (best === undefined) return undefined;
+    const { backend, device } = best;
     const lacksItsDevice = device === 'cpu' && !backend.devices.includes('cpu');
     const devices = lacksItsDevice ? [device] : devicesOf(model, recipe, backend);
     return { name: backend.name, devices };

@@ -7,11 +7,9 @@ import { hubOf, type ModelSource } from '../../lib/model-sources.ts';
 import { percentOf } from '../../lib/progress-stream.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { messageOf } from '../../lib/values.ts';
-import type { Machine } from '../../platform/hardware/machine.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
-import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import type { Recipe, StoreProgress } from '../../recipes/kit/recipe.ts';
-import { supportOf } from '../../recipes/kit/support.ts';
+import type { Backends } from '../backends/backends.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { DownloadRequest, Downloads } from '../downloads/downloads.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
@@ -366,28 +364,24 @@ export function createProgressLog(details: { modelName: string; log: Log }): (pr
   };
 }
 
-/** Empty while the machine is unknown: a load with such a backend asks again. */
+/** Checkpoints of what only some backends need of a model, and this machine has or can get one of those. */
 export type WantedCompanions = (model: KnownModel) => Promise<readonly string[]>;
 
+/** Empty while the machine is unknown: a load with such a backend asks again. */
 export function createWantedCompanions(details: {
-  recipes: readonly Pick<Recipe, 'name' | 'backends'>[];
-  machine(): Promise<Machine | undefined>;
+  recipes: readonly Recipe[];
+  backends: Pick<Backends, 'row'>;
 }): WantedCompanions {
-  const { recipes, machine } = details;
-  async function mayRun({ locate, support }: RecipeBackend): Promise<boolean> {
-    if (await locate()) return true;
-    const here = support && (await machine());
-    return support !== undefined && here !== undefined && supportOf(here, support).isSupported;
-  }
-
+  const { recipes, backends } = details;
   return async ({ recipe: name, checkpoints, files }) => {
     const recipe = recipes.find((one) => one.name === name);
     const wanted: string[] = [];
     for (const backend of recipe?.backends ?? []) {
       const role = backend.companion?.role;
       const checkpoint = role && checkpoints[role];
-      if (!checkpoint || files?.[role] !== undefined) continue;
-      if (await mayRun(backend)) wanted.push(checkpoint);
+      if (recipe === undefined || !checkpoint || files?.[role] !== undefined) continue;
+      const { located, obstacle } = await backends.row(recipe, backend);
+      if (located !== undefined || obstacle === undefined) wanted.push(checkpoint);
     }
     return wanted;
   };

@@ -1,5 +1,6 @@
 // On which machines the encoder for the NPU is fetched with a model that hears.
 import { expect, test } from 'vitest';
+import { backendsHere } from '../../../fixtures/backends-here.ts';
 import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
@@ -17,7 +18,7 @@ function wantedOn(name: RecordedMachine | undefined, executables: Readonly<Recor
   const hardware = name && createHardware({ reader: readRecordedMachine(name), log: createSilentLog().log });
   return createWantedCompanions({
     recipes: [createWhispercppRecipe({ environment: {}, executables })],
-    machine: async () => hardware?.machine(),
+    backends: backendsHere({ machine: async () => hardware?.machine() }),
   });
 }
 

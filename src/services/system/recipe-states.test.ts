@@ -3,22 +3,52 @@ import { expect, test } from 'vitest';
 import { readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import { ROCM_VERSION } from '../../recipes/kit/rocm.ts';
-import { type BackendSituation, type BackendState, backendState } from './system-info.ts';
+import type { BackendSupport } from '../../recipes/kit/support.ts';
+import { type Findings, rowOf } from '../backends/backend-row.ts';
+import { type BackendState, backendState } from './recipe-states.ts';
 
 const log = createSilentLog().log;
 const machine = await createHardware({ reader: readRecordedMachine('container-linux'), log }).machine();
 
 const release = { repo: 'a/b', version: 'b10', assets: { 'linux-x64': 'a-{version}.zip' } };
-const situation: BackendSituation = {
-  machine,
-  recipe: 'some',
-  name: 'cpu',
-  support: { platforms: { linux: ['x86_64'] }, devices: [{ device: 'cpu' }] },
-  release,
-  found: { by: 'none' },
-  remedy: { text: 'Buy one.' },
+const recipe = { name: 'some', options: { backend: 'some_backend' } } as unknown as Findings['recipe'];
+
+type Situation = Partial<Pick<Findings, 'machine' | 'release' | 'found'>> & {
+  support?: BackendSupport | undefined;
+  notice?: string;
+  missingRocm?: { isFetchable: boolean };
 };
+
+/** A GPU that ROCm is published for. */
+const withGpu = { ...machine, amdGpus: [{ name: 'A', family: 'gfx1151', isIntegrated: true }] } as Machine;
+
+function stateOf({ found = { by: 'none' }, support, missingRocm, notice, ...more }: Situation) {
+  const rocm = missingRocm && { find: async () => undefined, installHint: async () => '' };
+  const missingDependency = { problem: 'It needs ROCm.', remedy: { text: 'Get it.' } };
+  const isLame = missingRocm !== undefined && found.by === 'install';
+  const backend: RecipeBackend = {
+    ...{ name: 'cpu', devices: ['cpu'], remedy: { text: 'Buy one.' }, release },
+    ...(support && { support }),
+    installation: { executable: 'some', probe: [], exitCodes: [0] },
+    ...(notice !== undefined && { notice }),
+    ...(rocm && { rocm }),
+    locate: async () => undefined,
+  };
+  const located = { name: 'cpu', executable: '/opt/server', devices: ['cpu'], ...(isLame && { missingDependency }) };
+  const row = rowOf({
+    ...{ recipe, backend, release, found, seesDevice: false, hasRocm: missingRocm === undefined },
+    machine: missingRocm?.isFetchable ? withGpu : machine,
+    located: found.by === 'none' ? undefined : located,
+    ...more,
+  });
+  const { release_url: _page, ...state } = backendState(row, 'https://releases.example');
+  return state;
+}
+
+const onProcessor = { platforms: { linux: ['x86_64'] }, devices: [{ device: 'cpu' }] } as const;
 const install = 'lemonade backends install some:cpu';
 const UPDATE = 'Backend update is required before use.';
 const OLD_NPU = { name: 'AMD NPU', family: 'XDNA' } as const;
@@ -28,7 +58,7 @@ const forNpu = {
 } as const;
 const onMac = { platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] } as const;
 
-test.each<[string, Partial<BackendSituation>, BackendState]>([
+test.each<[string, Situation, BackendState]>([
   [
     'supported, but not there',
     {},
@@ -217,5 +247,5 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     },
   ],
 ])('a backend that is %s', (_title, details, expected) => {
-  expect(backendState({ ...situation, ...details })).toEqual(expected);
+  expect(stateOf({ support: onProcessor, ...details })).toEqual(expected);
 });

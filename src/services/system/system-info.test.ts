@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createForgottenFailures } from '../../../fixtures/defaults.ts';
+import { backendsHere, takenBackend } from '../../../fixtures/backends-here.ts';
 import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
@@ -12,9 +12,7 @@ import { packageRoot } from '../../lib/package-root.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { createRocm, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
-import { selectBackend } from '../../recipes/kit/select-backend.ts';
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
-import { Backends } from '../loading/backends.ts';
 import { createSystemInfo, describeMemory } from './system-info.ts';
 
 const paths = {
@@ -44,26 +42,19 @@ function describeMachine(name: RecordedMachine, options: Situation = {}) {
   const hardware = createHardware({ reader: readRecordedMachine(name), log });
   const common = { environment: {}, binDirectory };
   const rocm = createRocm({ ...common, machine: hardware.machine, usualRoot: join(binDirectory, 'usual') });
-  const host = { binDirectory, machine: hardware.machine };
-  const notHere = async () => {
-    throw new Error('nothing is to be fetched here');
-  };
-  const backends = new Backends({
-    ...{ host, log, failures: createForgottenFailures({ log }), driverFiles: async () => [] },
-    installs: { install: notHere, requireHost: notHere },
+  const backends = backendsHere({
+    ...{ binDirectory, machine: hardware.machine },
+    configured: () => options.configured,
     isOffline: () => options.isOffline ?? false,
-    mayFetch: () => true,
   });
   const systemInfo = createSystemInfo({
     hardware,
-    defaultBackend: (recipe) => backends.defaultOf(recipe, options.configured),
+    backends,
     recipes: options.recipes ?? Object.values(recipeFactories).map((create) => create({ ...common, rocm })),
     rocm,
-    binDirectory,
     releasesUrl: 'https://releases.example',
     packageRoot,
     paths,
-    log,
   });
   return systemInfo.describe({ verbose: options.verbose ?? false });
 }
@@ -384,7 +375,7 @@ test('what is preferred is what a load takes: without a GPU a build for the proc
   });
   const recipe = createLlamacppRecipe({ environment: {}, binDirectory });
   const host = { binDirectory, machine: hardware.machine };
-  expect((await selectBackend({ recipe, wanted: 'auto', model: 'm', host })).name).toBe('cpu');
+  expect((await takenBackend(recipe, 'auto', host)).name).toBe('cpu');
   const { recipes } = await describeMachine('container-linux');
   expect(recipes.llamacpp?.default_backend).toBe('cpu');
 });

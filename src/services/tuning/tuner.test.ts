@@ -78,7 +78,7 @@ function setUp(situation: Situation = {}) {
         return { needed: needed(plan.options), available: isSpread ? 1000 : 100 };
       },
     },
-    backends: {
+    attempts: {
       attemptsFor: async () => ({
         attempts: backends.map(({ name, needs }) => ({ backend: name, needs, device: 'cpu' as const })),
       }),

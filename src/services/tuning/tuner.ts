@@ -10,7 +10,7 @@ import type { LoadOptions } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';
 import type { TunableChoice, TuningPurpose } from '../../recipes/kit/tuning.ts';
 import type { Sent } from '../inference/upstream/upstream.ts';
-import type { Backends } from '../loading/backends.ts';
+import type { LoadAttempts } from '../loading/attempts.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
 import type { SavedOptions } from '../loading/saved-options.ts';
 import { ModelNotDownloaded } from '../models/errors.ts';
@@ -24,7 +24,7 @@ import { bestOf, type Figures, gainOf, medianFigures, ROUNDS, readFigures, reque
 export interface TuningDeps {
   residency: Pick<Residency, 'acquire' | 'get' | 'unload'>;
   loadPlans: Pick<LoadPlans, 'make' | 'memoryOf'>;
-  backends: Pick<Backends, 'attemptsFor'>;
+  attempts: Pick<LoadAttempts, 'attemptsFor'>;
   savedOptions: Pick<SavedOptions, 'of' | 'recordOf' | 'save'>;
   /** The response of a native server to a request of our own; undefined where it is refused. */
   ask(lease: Lease, sent: Sent): Promise<string | undefined>;
@@ -148,7 +148,7 @@ export class TuningRun {
   }
 
   async #backendsFor({ recipe, model, options }: LoadPlan): Promise<string[]> {
-    const tried = await this.#request.backends
+    const tried = await this.#request.attempts
       .attemptsFor({ recipe, model, options }, undefined)
       .catch(() => undefined);
     const here = tried?.attempts.filter(({ needs, problem }) => needs === 'nothing' && problem === undefined) ?? [];

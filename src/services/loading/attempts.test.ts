@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { backendsHere } from '../../../fixtures/backends-here.ts';
 import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
@@ -17,7 +18,7 @@ import { createRocm } from '../../recipes/kit/rocm.ts';
 import { Failures } from '../failures/failures.ts';
 import { BackendBusy, BackendDoesNotRun, ReleaseHostUnreachable, ReleaseRefused } from '../installs/errors.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
-import { Backends, reasonFor } from './backends.ts';
+import { LoadAttempts, reasonFor } from './attempts.ts';
 
 const { signal } = new AbortController();
 const gone = new ReleaseHostUnreachable('the host is away.');
@@ -65,34 +66,35 @@ function setUp({ machine = 'radeon-windows', failures = {}, drivers = [], ...mor
   };
   const now = () => clock.ms;
   const failing = new Failures({ path: join(folder, 'backend_trials.json'), now, log });
-  const backends = new Backends({
-    ...{ host, installs, log, failures: failing, driverFiles: async () => drivers },
+  const here = backendsHere({
+    ...{ ...host, log, failures: failing, driverFiles: async () => drivers },
     isOffline: () => isOffline,
     mayFetch: () => mayFetch,
   });
+  const attempts = new LoadAttempts({ backends: here, machine: hardware.machine, installs, log });
   const rocm = createRocm({ environment: {}, ...host, usualRoot: join(folder, 'usual') });
   const recipeOf = (name: keyof typeof recipeFactories, executables: Readonly<Record<string, string>> = {}) =>
     recipeFactories[name]({ environment: {}, binDirectory, rocm, executables });
   /** A load that goes from attempt to attempt. */
   async function candidates(recipe: Recipe = recipeOf('llamacpp'), wanted?: string, model = 'm', options = {}) {
     const request = { recipe, model: { id: model, path: `/${model}.gguf` }, options };
-    let load = { ...request, ...(await backends.attemptsFor(request, wanted)) };
+    let load = { ...request, ...(await attempts.attemptsFor(request, wanted)) };
     let note = '';
     return {
       /** Names of those that may still be tried. */
       left: () => load.attempts.filter(({ problem }) => problem === undefined).map(({ backend }) => backend),
       async next(until: AbortSignal) {
-        const brought = await backends.bring(load, { signal: until, onProgress: () => {} });
+        const brought = await attempts.bring(load, { signal: until, onProgress: () => {} });
         load = { ...load, attempts: brought.attempts };
         note = brought.note;
         return brought.backend;
       },
       async startFailed(failure: NativeServerStartFailed) {
-        load = { ...load, attempts: await backends.startFailed(load as unknown as LoadPlan, failure) };
+        load = { ...load, attempts: await attempts.startFailed(load as unknown as LoadPlan, failure) };
       },
       reason: () => reasonFor(load, note),
       /** @param devices what the native server says that it computes on. */
-      started: (devices = ['cpu']) => backends.started({ ...load, backend: { devices } }),
+      started: (devices = ['cpu']) => attempts.started({ ...load, backend: { devices } }),
     };
   }
   return { recipeOf, candidates, fetched, log };

@@ -1,11 +1,11 @@
 // Which backend is taken, and what is said when none can be.
 import { describe, expect, test } from 'vitest';
+import { backendsHere, takenBackend } from '../../../fixtures/backends-here.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import type { RecipeBackend } from './backend.ts';
-import { BackendNotAvailable, InvalidLoadOptions } from './errors.ts';
-import type { Recipe } from './recipe.ts';
-import { rankBackends, selectBackend } from './select-backend.ts';
-import type { BackendSupport } from './support.ts';
+import type { RecipeBackend } from '../../recipes/kit/backend.ts';
+import { BackendNotAvailable, InvalidLoadOptions } from '../../recipes/kit/errors.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import type { BackendSupport } from '../../recipes/kit/support.ts';
 
 function backend(name: string, isHere: boolean): RecipeBackend {
   return {
@@ -39,11 +39,11 @@ test.each([
   ['', 'good'],
   ['slow', 'slow'],
 ])('wanting %j takes %s', async (wanted, name) => {
-  expect(await selectBackend({ recipe, wanted, model: 'm' })).toMatchObject({ name, executable: `/bin/${name}` });
+  expect(await takenBackend(recipe, wanted)).toMatchObject({ name, executable: `/bin/${name}` });
 });
 
 test('a name that the recipe does not have is an invalid option that lists the names', async () => {
-  const error = await selectBackend({ recipe, wanted: 'best', model: 'm' }).catch((reason: unknown) => reason);
+  const error = await takenBackend(recipe, 'best').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(InvalidLoadOptions);
   expect(error).toMatchObject({
     message: expect.stringContaining(
@@ -53,16 +53,14 @@ test('a name that the recipe does not have is an invalid option that lists the n
 });
 
 test('a backend that is not here is refused with what to do', async () => {
-  const error = await selectBackend({ recipe, wanted: 'fast', model: 'm' }).catch((reason: unknown) => reason);
+  const error = await takenBackend(recipe, 'fast').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(BackendNotAvailable);
   expect(error).toMatchObject({ message: expect.stringMatching(/'fast'.*not on this machine\. Install fast\./) });
 });
 
 test('when no backend is here, all ways to get one are named', async () => {
   const none = recipeWith(backend('fast', false), backend('good', false));
-  await expect(selectBackend({ recipe: none, wanted: 'auto', model: 'm' })).rejects.toThrow(
-    /Install fast\..*Install good\./,
-  );
+  await expect(takenBackend(none)).rejects.toThrow(/Install fast\..*Install good\./);
 });
 
 describe('when no backend is here, the installation of one that this machine can not run is not advised', () => {
@@ -74,7 +72,7 @@ describe('when no backend is here, the installation of one that this machine can
   const rocm = { ...backend('rocm', false), support };
   const messageFor = async (none: Recipe) => {
     const host = { binDirectory: '/bin', machine: async () => machine };
-    return selectBackend({ recipe: none, wanted: 'auto', model: 'm', host }).catch(({ message }: Error) => message);
+    return takenBackend(none, 'auto', host).catch(({ message }: Error) => message);
   };
 
   test('where there is no other one', async () => {
@@ -111,13 +109,7 @@ describe('of what was installed, auto takes', () => {
   const choose = async (
     backends: RecipeBackend[],
     { here, wanted, binDirectory = bin }: { here: Machine | undefined; wanted?: string; binDirectory?: string },
-  ) =>
-    (
-      await selectBackend({
-        ...{ recipe: recipeWith(...backends), wanted, model: 'm' },
-        host: { binDirectory, machine: async () => here },
-      })
-    ).name;
+  ) => (await takenBackend(recipeWith(...backends), wanted, { binDirectory, machine: async () => here })).name;
 
   test.each<[string, RecipeBackend[], Machine | undefined, string]>([
     ['the best that the machine supports', [rocm, vulkan, cpu], machine('gfx1151'), 'rocm'],
@@ -202,9 +194,9 @@ describe('the order in which backends are tried', () => {
       amdGpus: families.map((family) => ({ family, isIntegrated: false })),
     }) as unknown as Machine;
   const rank = async (backends: RecipeBackend[], known: Machine | undefined) =>
-    (
-      await rankBackends({ recipe: recipeWith(...backends), host: { binDirectory: bin, machine: async () => known } })
-    ).choices.map(({ backend: { name }, fetch, device }) => `${name} ${fetch} ${device}`);
+    (await backendsHere({ binDirectory: bin, machine: async () => known }).survey(recipeWith(...backends))).choices.map(
+      ({ backend: { name }, needs, device }) => `${name} ${needs} ${device}`,
+    );
 
   const vulkan = fetchable('vulkan', ['gpu']);
   const cpu = fetchable('cpu', ['cpu']);
@@ -215,25 +207,25 @@ describe('the order in which backends are tried', () => {
       'a GPU before the processor, though its backend is to be fetched, and what is here before what is not',
       [vulkan, cpu, engine],
       machine(['gfx1151']),
-      ['vulkan all gpu', 'engine nothing cpu', 'cpu all cpu'],
+      ['vulkan install gpu', 'engine nothing cpu', 'cpu install cpu'],
     ],
     [
       'an NPU before a GPU',
       [here('vulkan', ['gpu']), fetchable('npu', ['npu']), engine],
       machine(['gfx1151']),
-      ['npu all npu', 'vulkan nothing gpu', 'engine nothing cpu'],
+      ['npu install npu', 'vulkan nothing gpu', 'engine nothing cpu'],
     ],
     [
       'without a GPU what is made for one comes last',
       [vulkan, cpu, engine],
       machine([]),
-      ['engine nothing cpu', 'cpu all cpu', 'vulkan all cpu'],
+      ['engine nothing cpu', 'cpu install cpu', 'vulkan install cpu'],
     ],
     [
       'what a person prefers before all others',
       [here('system', ['cpu'], { isPreferred: true }), vulkan, engine],
       machine(['gfx1151']),
-      ['system nothing cpu', 'vulkan all gpu', 'engine nothing cpu'],
+      ['system nothing cpu', 'vulkan install gpu', 'engine nothing cpu'],
     ],
     ['without a known machine only what is here', [vulkan, cpu, engine], undefined, ['engine nothing cpu']],
     [

@@ -1,29 +1,18 @@
-// The backends that a load may take, the best first: brings the one that is due, and remembers those that do not work.
-import { digestOf } from '../../lib/digest.ts';
-import { fileStateOf } from '../../lib/file-state.ts';
+// The attempts of a load, the best backend first: brings the one that is due, and remembers those that do not work.
 import type { Log } from '../../lib/log.ts';
 import { messageOf, setFields } from '../../lib/values.ts';
-import { HostUnreachable } from '../../platform/errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { StartFailureKind } from '../../processes/native-server.ts';
-import type { LocatedBackend, RecipeBackend } from '../../recipes/kit/backend.ts';
+import type { LocatedBackend } from '../../recipes/kit/backend.ts';
+import { isAutomatic, namedBackend } from '../../recipes/kit/backend-names.ts';
 import { BackendNotAvailable } from '../../recipes/kit/errors.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { type ReleaseSource, releaseOf, sourceOf } from '../../recipes/kit/release.ts';
-import {
-  type BackendChoice,
-  type BackendHost,
-  deviceOf,
-  isAutomatic,
-  namedBackend,
-  noneHere,
-  type Ranking,
-  rankBackends,
-  selectBackend,
-} from '../../recipes/kit/select-backend.ts';
-import type { FailureKind, Failures } from '../failures/failures.ts';
+import { type ReleaseSource, sourceOf } from '../../recipes/kit/release.ts';
+import type { Concerned } from '../backends/backend-failures.ts';
+import type { BackendRow } from '../backends/backend-row.ts';
+import type { Backends, Choice } from '../backends/backends.ts';
 import { BackendBusy, BackendDoesNotRun } from '../installs/errors.ts';
 import type { InstallProgress } from '../installs/install-archive.ts';
 import type { LoadAttempt, LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
@@ -45,21 +34,15 @@ interface BackendInstaller {
   requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
 }
 
-export interface BackendsOptions {
-  host: BackendHost | undefined;
+export interface LoadAttemptsOptions {
+  backends: Pick<Backends, 'survey' | 'row' | 'notHere' | 'noneHere' | 'failures'>;
+  machine(): Promise<Machine | undefined>;
   installs: BackendInstaller;
-  failures: Failures;
-  isOffline(): boolean;
-  mayFetch(): boolean;
-  /** What else decides whether a backend finds its device, such as names of driver files. */
-  driverFiles(): Promise<readonly string[]>;
   log: Pick<Log, 'warning' | 'info'>;
 }
 
 /** Failures to start that are the backend's, and not the model's or its options': the rest of a sentence, and what to do. */
-const START_FAILURES: Readonly<
-  Partial<Record<StartFailureKind, { problem: string; concerns: 'backend' | 'model' | 'memory' }>>
-> = {
+const START_FAILURES: Readonly<Partial<Record<StartFailureKind, { problem: string; concerns: Concerned }>>> = {
   'missing-driver': {
     problem: "does not find its device, a driver or a library. Update the driver, or install it again with 'force'.",
     concerns: 'backend',
@@ -80,49 +63,27 @@ const ON_GPU = 'on the GPU';
 /** On the processor another backend would fail in the same way. */
 const OF_THE_DEVICE: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>(['out-of-memory', 'silent', 'unknown']);
 
-export class Backends {
-  readonly #deps: BackendsOptions;
+export class LoadAttempts {
+  readonly #deps: LoadAttemptsOptions;
 
-  constructor(deps: BackendsOptions) {
+  constructor(deps: LoadAttemptsOptions) {
     this.#deps = deps;
   }
 
   /** `auto`, empty or undefined leaves the choice to the server. @throws {InvalidLoadOptions} {BackendNotAvailable} */
   async attemptsFor(request: Wanted, wanted: string | undefined): Promise<Attempts> {
-    await this.#deps.failures.refresh();
-    if (!isAutomatic(wanted)) {
-      // Who names a backend has not named the GPU.
-      const attempts = await this.#withGpuFailure(request, await this.#named(request, wanted ?? ''));
-      return { attempts, isBackendNamed: true };
-    }
-    const ranking = await rankBackends({ recipe: request.recipe, host: this.#deps.host });
-    const choices = ranking.choices.filter(isModest);
-    const attempts = await this.#judge(choices, request);
+    // Who names a backend has not named the GPU.
+    if (!isAutomatic(wanted)) return { attempts: await this.#named(request, wanted ?? ''), isBackendNamed: true };
+    const survey = await this.#deps.backends.survey(request.recipe, { load: request });
+    const attempts = await this.#judge(survey.choices, request);
     if (attempts.some(({ problem }) => problem === undefined)) return { attempts };
     // What did not start may start now, and nothing else is left to try.
-    const here = choices.filter(({ located }) => located !== undefined);
-    if (here.length === 0) throw nothingLeft(request.recipe, ranking, { best: choices[0], attempts });
-    return { attempts: here.map((choice) => attemptOf(choice)) };
-  }
-
-  /** The backend that a load without options would take; undefined when there is none. */
-  async defaultOf(recipe: Recipe, wanted: string | undefined): Promise<string | undefined> {
-    if (!isAutomatic(wanted)) return wanted;
-    // No model has this name, so that what is remembered of models says nothing here.
-    const load = await this.attemptsFor({ recipe, model: { id: '' }, options: {} }, wanted).catch(() => undefined);
-    return load && dueOf(load)?.backend;
-  }
-
-  /** The backend that a load without options would take, with the device that it would compute on here. */
-  async foreseen(
-    recipe: Recipe,
-    wanted: string | undefined,
-  ): Promise<Pick<BackendChoice, 'backend' | 'device'> | undefined> {
-    const name = await this.defaultOf(recipe, wanted);
-    const backend = recipe.backends.find((one) => one.name === name);
-    if (backend === undefined) return undefined;
-    const { choices } = await rankBackends({ recipe, host: this.#deps.host });
-    return choices.find((choice) => choice.backend === backend) ?? { backend, device: deviceOf(backend) };
+    const here = survey.choices.filter(({ isHere }) => isHere);
+    if (here.length > 0) return { attempts: here.map((row) => attemptOf(row)) };
+    const [best] = survey.choices;
+    throw best === undefined || survey.rows.some(isLame)
+      ? this.#deps.backends.noneHere(request.recipe, survey)
+      : nothingLeft(best, attempts);
   }
 
   /**
@@ -176,7 +137,7 @@ export class Backends {
     await this.#noteGpu(plan, due);
     if (isBackendNamed) return;
     const isIdle = due.device === 'cpu' && !(mayUseGpu(recipe, due) && backend.devices.includes('gpu'));
-    const gpus = isIdle ? gpusOf(await this.#deps.host?.machine()) : [];
+    const gpus = isIdle ? gpusOf(await this.#deps.machine()) : [];
     const idle = gpus.length === 0 ? '' : ` The GPU stays idle: ${gpus.join(', ')}.`;
     const none = idle === '' ? undefined : `there is no backend of ${recipe.name} for a GPU.`;
     const why = missedIn(attempts) ?? none;
@@ -186,7 +147,7 @@ export class Backends {
   /** The attempt on the processor after one that may have failed on a GPU; undefined where none was used. */
   async #withoutGpu({ recipe }: Wanted, due: LoadAttempt): Promise<LoadAttempt | undefined> {
     if (!mayUseGpu(recipe, due) || due.isGpuLeftOut) return undefined;
-    const machine = await this.#deps.host?.machine();
+    const machine = await this.#deps.machine();
     const hasGpu = gpusOf(machine).length > 0 || machine?.isVulkanDeviceNamed;
     return hasGpu ? { backend: due.backend, needs: 'nothing', device: 'cpu', isGpuLeftOut: true } : undefined;
   }
@@ -199,52 +160,35 @@ export class Backends {
     const failed = !isGpuLeftOut ? undefined : attempts.find(({ error }) => error instanceof NativeServerStartFailed);
     const concerns = failed && START_FAILURES[(failed.error as NativeServerStartFailed).kind]?.concerns;
     if (failed?.problem === undefined || concerns === undefined) return;
-    await this.#note({ recipe, model, options }, failed, { problem: failed.problem, concerns }, ON_GPU);
+    await this.#note({ recipe, model, options }, failed, { problem: failed.problem, concerns, place: ON_GPU });
   }
 
-  async #named(request: Wanted, wanted: string): Promise<LoadAttempt> {
+  async #named(request: Wanted, wanted: string): Promise<LoadAttempt[]> {
     const { recipe, model } = request;
-    const { host } = this.#deps;
-    const backend = namedBackend({ recipe, wanted, model: model.id });
-    const { choices } = await rankBackends({ recipe, host });
-    const ranked = choices.find((choice) => choice.backend === backend);
-    const isFetchable = ranked?.fetch === 'all' || ranked?.fetch === 'dependency';
-    const prohibition = this.#prohibition();
-    if (!isFetchable || prohibition !== undefined)
-      await selectBackend({ recipe, wanted, model: model.id, host }).catch((error: unknown) => {
-        throw isFetchable && prohibition !== undefined ? withReason(error, `${backend.name} ${prohibition}`) : error;
-      });
+    const { backends } = this.#deps;
+    const backend = namedBackend(recipe, wanted, model.id);
+    const survey = await backends.survey(recipe, { load: request });
+    const row = survey.rows.find((one) => one.backend === backend) ?? (await backends.row(recipe, backend));
+    const prohibition = row.obstacle === undefined ? backends.failures.prohibition() : undefined;
+    if (!row.isHere && (row.obstacle !== undefined || prohibition !== undefined)) {
+      const error = backends.notHere(row, survey);
+      throw prohibition === undefined ? error : withReason(error, `${backend.name} ${prohibition}`);
+    }
     // Who names it wants it tried now, whatever has failed before.
-    await this.#deps.failures.forget('hostAway', sourceOf(backend));
-    await this.#deps.failures.forget('installFailed', `${recipe.name}:${backend.name}`);
-    const keys = this.#isAnyKnown() ? await this.#keysOf(request, backend) : [];
-    for (const [kind, key] of keys) await this.#deps.failures.forget(kind, key);
-    return attemptOf(ranked ?? { backend, fetch: 'nothing', device: deviceOf(backend) });
+    await backends.failures.forget(row, request);
+    return this.#withGpuFailure(request, row, attemptOf(row));
   }
 
-  async #judge(choices: readonly BackendChoice[], request: Wanted): Promise<LoadAttempt[]> {
-    const judged = choices.map(async (choice) => {
-      const { backend, located } = choice;
-      const refusal = located === undefined ? this.#refusal(request.recipe, backend) : undefined;
-      const problem = (await this.#known(request, backend)) ?? refusal;
-      return this.#withGpuFailure(request, attemptOf(choice, problem));
-    });
+  async #judge(choices: readonly Choice[], request: Wanted): Promise<LoadAttempt[]> {
+    const judged = choices.map((row) => this.#withGpuFailure(request, row, attemptOf(row, row.problem)));
     return (await Promise.all(judged)).flat();
   }
 
-  /** Why the backend is left alone, or, with `ON_GPU`, the GPU by it; undefined where nothing is remembered. */
-  async #known(request: Wanted, backend: RecipeBackend, place = ''): Promise<string | undefined> {
-    if (!this.#isAnyKnown()) return undefined;
-    const keys = await this.#keysOf(request, backend, place);
-    return keys.map(([kind, key]) => this.#deps.failures.resting(kind, key)?.reason).find((known) => known);
-  }
-
   /** The attempt; where it has failed on a GPU, with another one that leaves that out. */
-  async #withGpuFailure(request: Wanted, attempt: LoadAttempt): Promise<LoadAttempt[]> {
+  async #withGpuFailure(request: Wanted, row: BackendRow, attempt: LoadAttempt): Promise<LoadAttempt[]> {
     if (attempt.problem !== undefined || attempt.needs !== 'nothing') return [attempt];
     const again = await this.#withoutGpu(request, attempt);
-    const backend = request.recipe.backends.find(({ name }) => name === attempt.backend);
-    const problem = again && backend && (await this.#known(request, backend, ON_GPU));
+    const problem = again && (await this.#deps.backends.failures.startProblem(row, request, ON_GPU));
     return again && problem ? [{ ...attempt, problem }, again] : [attempt];
   }
 
@@ -253,13 +197,13 @@ export class Backends {
     { backend: name, needs, isGpuLeftOut = false }: LoadAttempt,
     waiting: Waiting,
   ): Promise<{ backend: LocatedBackend; note: string }> {
-    const backend = recipe.backends.find((one) => one.name === name);
-    if (backend === undefined) throw new BackendNotAvailable(`Recipe ${recipe.name} has no backend ${name}.`);
-    const located = needs === 'install' ? undefined : await backend.locate();
+    const row = await this.#rowOf(recipe, name);
+    if (row === undefined) throw new BackendNotAvailable(`Recipe ${recipe.name} has no backend ${name}.`);
+    const located = needs === 'install' ? undefined : row.located;
     if (located !== undefined && needs === 'nothing')
       return { backend: { ...located, ...(isGpuLeftOut && { isGpuLeftOut }) }, note: '' };
     try {
-      const fetched = await this.#fetch(recipe, backend, waiting);
+      const fetched = await this.#fetch(recipe, row, waiting);
       const what = located === undefined ? 'installed' : 'updated';
       return { backend: fetched, note: ` It was ${what} for this load.` };
     } catch (error) {
@@ -267,60 +211,47 @@ export class Backends {
       if (located === undefined) throw error;
       // An update that fails is not a reason not to load.
       const why = `could not be updated: ${messageOf(error)}`;
-      this.#deps.log.info(`${recipe.name}:${name} stays as it is, for it ${why}`);
-      return { backend: (await backend.locate()) ?? located, note: ` It is not up to date, and ${why}` };
+      this.#deps.log.info(`${row.key} stays as it is, for it ${why}`);
+      const left = await this.#rowOf(recipe, name);
+      return { backend: left?.located ?? located, note: ` It is not up to date, and ${why}` };
     }
   }
 
-  async #fetch(recipe: Recipe, backend: RecipeBackend, { signal, onProgress }: Waiting): Promise<LocatedBackend> {
-    const { installs, failures } = this.#deps;
-    const refusal = this.#refusal(recipe, backend);
+  async #rowOf(recipe: Recipe, name: string): Promise<BackendRow | undefined> {
+    const backend = recipe.backends.find((one) => one.name === name);
+    return backend && this.#deps.backends.row(recipe, backend);
+  }
+
+  async #fetch(recipe: Recipe, row: BackendRow, { signal, onProgress }: Waiting): Promise<LocatedBackend> {
+    const { installs, backends } = this.#deps;
+    const { backend, key } = row;
+    const refusal = backends.failures.fetchProblem(row);
     if (refusal !== undefined) throw new BackendNotAvailable(`Backend ${backend.name} ${refusal}`);
-    const name = `${recipe.name}:${backend.name}`;
-    const source = sourceOf(backend);
     try {
       // Fails within seconds, where the installation would try for a minute.
-      await installs.requireHost(source, signal);
+      await installs.requireHost(sourceOf(backend), signal);
       await installs.install({
         recipe: recipe.name,
         backend: backend.name,
         force: false,
         signal,
-        onProgress: (progress) => onProgress({ part: 'backend', name, files: progress }),
+        onProgress: (progress) => onProgress({ part: 'backend', name: key, files: progress }),
       });
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof HostUnreachable) await failures.note('hostAway', source, messageOf(error));
       // One that is being removed at this moment is gone soon.
-      else if (!(error instanceof BackendBusy)) await failures.note('installFailed', name, messageOf(error));
+      if (!(error instanceof BackendBusy)) await backends.failures.noteFetch(row, error);
       throw error;
     }
-    const located = await backend.locate();
-    if (located !== undefined && located.missingDependency === undefined) return located;
+    const { located, isHere } = await backends.row(recipe, backend);
+    if (isHere && located !== undefined) return located;
     throw new BackendNotAvailable(`Backend ${backend.name} is not complete after its installation.`);
-  }
-
-  /** Why the backend can't be fetched now, as the end of a sentence that begins with its name. */
-  #refusal({ name }: Recipe, backend: RecipeBackend): string | undefined {
-    const { failures } = this.#deps;
-    const prohibition = this.#prohibition();
-    if (prohibition !== undefined) return prohibition;
-    const failure =
-      failures.resting('hostAway', sourceOf(backend)) ?? failures.resting('installFailed', `${name}:${backend.name}`);
-    return failure && `could not be fetched: ${failure.reason}`;
-  }
-
-  /** Why nothing at all is fetched, in the same form. */
-  #prohibition(): string | undefined {
-    const { isOffline, mayFetch } = this.#deps;
-    if (isOffline()) return "can't be fetched while the server is offline.";
-    return mayFetch() ? undefined : "can't be fetched, for LEMONADE_NO_FETCH_EXECUTABLES forbids it.";
   }
 
   /** What to take in place of the backend that was named; empty where nothing else would work. */
   async #advice(load: Wanted & Attempts): Promise<string> {
     const { recipe, attempts } = load;
-    const { choices } = await rankBackends({ recipe, host: this.#deps.host });
+    const { choices } = await this.#deps.backends.survey(recipe, { load });
     const others = choices.filter(({ backend }) => backend.name !== attempts[0]?.backend);
     const works = (await this.#judge(others, load)).filter(({ problem }) => problem === undefined);
     // What is here already is the surest.
@@ -332,40 +263,10 @@ export class Backends {
   async #note(
     load: Wanted,
     { backend: name }: LoadAttempt,
-    { problem, concerns }: { problem: string; concerns: 'backend' | 'model' | 'memory' },
-    place = '',
+    details: { problem: string; concerns: Concerned; place?: string },
   ): Promise<void> {
-    const backend = load.recipe.backends.find((one) => one.name === name);
-    if (backend === undefined) return;
-    const [ofBackend, ofModel, ofMemory] = await this.#keysOf(load, backend, place);
-    const [kind, key] = concerns === 'backend' ? ofBackend : concerns === 'model' ? ofModel : ofMemory;
-    await this.#deps.failures.note(kind, key, problem);
-  }
-
-  /** The keys take looks at the machine. */
-  #isAnyKnown(): boolean {
-    return (['backendFailed', 'memoryShort'] as const).some((kind) => this.#deps.failures.hasAny(kind, () => true));
-  }
-
-  /** Another version, installation, driver or machine make other keys. */
-  async #keysOf(load: Wanted, backend: RecipeBackend, place = '') {
-    const { host, driverFiles } = this.#deps;
-    const { recipe, model, options } = load;
-    const located = await backend.locate();
-    const isHere = located !== undefined && located.missingDependency === undefined;
-    const program = isHere ? [located.executable, fileStateOf(located.executable)] : releaseOf(backend)?.version;
-    const state = digestOf(
-      JSON.stringify([place, program, describeMachine(await host?.machine()), await driverFiles()]),
-    );
-    const given = Object.entries(options).filter(([name]) => name !== recipe.options.backend);
-    const ofModel = digestOf(JSON.stringify([state, model.path, given.toSorted()]));
-    const name = `${recipe.name}:${backend.name}`;
-    const modelKey = `${name} ${model.id} ${ofModel}`;
-    return [
-      ['backendFailed', `${name} ${state}`],
-      ['backendFailed', modelKey],
-      ['memoryShort', modelKey],
-    ] as const satisfies readonly (readonly [FailureKind, string])[];
+    const row = await this.#rowOf(load.recipe, name);
+    if (row !== undefined) await this.#deps.backends.failures.noteStart(row, load, details);
   }
 }
 
@@ -397,29 +298,16 @@ function missedIn(attempts: readonly LoadAttempt[]): string | undefined {
   return first?.problem && `backend ${first.backend} ${first.problem}`;
 }
 
-const NEEDS = { nothing: 'nothing', all: 'install', dependency: 'install', update: 'update' } as const;
-
-function attemptOf(
-  { backend, fetch, device }: Pick<BackendChoice, 'backend' | 'fetch' | 'device'>,
-  problem?: string,
-): LoadAttempt {
-  return { backend: backend.name, needs: NEEDS[fetch], device, ...(problem === undefined ? {} : { problem }) };
+function attemptOf({ backend, needs, device }: BackendRow, problem?: string): LoadAttempt {
+  return { backend: backend.name, needs, device, ...(problem === undefined ? {} : { problem }) };
 }
 
-/** False for what takes a ROCm of gigabytes that was not asked for, where another backend for the same device is before it. */
-function isModest(choice: BackendChoice, at: number, all: readonly BackendChoice[]): boolean {
-  if (choice.backend.rocm === undefined || choice.fetch !== 'all') return true;
-  return !all.slice(0, at).some(({ device }) => device === choice.device);
-}
+/** It is here, and does not run. */
+const isLame = ({ located, obstacle }: BackendRow): boolean => located !== undefined && obstacle !== undefined;
 
-function nothingLeft(
-  recipe: Recipe,
-  ranking: Ranking,
-  { best, attempts }: { best: BackendChoice | undefined; attempts: readonly LoadAttempt[] },
-): BackendNotAvailable {
-  if (best === undefined || ranking.unfit.length > 0) return noneHere(recipe, ranking);
-  const { backend, located } = best;
-  const remedy = located === undefined ? backend.remedy : undefined;
+function nothingLeft(best: BackendRow, attempts: readonly LoadAttempt[]): BackendNotAvailable {
+  const { recipe, backend, isHere } = best;
+  const remedy = isHere ? undefined : backend.remedy;
   const reasons = attempts.map((attempt) => `${attempt.backend} ${problemOf(attempt)}`).join(' ');
   return new BackendNotAvailable(`No backend of recipe '${recipe.name}' can run here: ${reasons}`, { remedy });
 }
@@ -470,14 +358,4 @@ function gpusOf(machine: Machine | undefined): readonly string[] {
   const { amdGpus, nvidiaGpus, metal } = machine;
   const nvidia = nvidiaGpus.filter(({ error }) => error === undefined);
   return [...amdGpus, ...nvidia, ...(metal ? [metal] : [])].map(({ name }) => name);
-}
-
-/** Without what changes from one look to the next. */
-function describeMachine(machine: Machine | undefined): unknown {
-  if (machine === undefined) return undefined;
-  const { osVersion, cpu, amdGpus, nvidiaGpus, metal, npu } = machine;
-  const described = [osVersion, cpu.name, amdGpus, nvidiaGpus, metal?.name, npu];
-  return JSON.stringify(described, (name, value) =>
-    name.endsWith('Bytes') || name === 'powerMode' ? undefined : value,
-  );
 }

@@ -1,0 +1,30 @@
+// Who has put a backend on this machine, and in which version.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LocatedBackend } from '../../recipes/kit/backend.ts';
+import { installationFolder, isInside, LOCK_FILE, lockDigest, VERSION_FILE } from '../../recipes/kit/executable.ts';
+import type { InstalledVersion } from '../../recipes/kit/release.ts';
+
+export type Found =
+  | { by: 'none' }
+  | ({ by: 'install' } & InstalledVersion)
+  /** Configured by its path, found on PATH or part of this server: not ours to update. */
+  | { by: 'user'; executable: string };
+
+/** What is below the folder of installations was installed by this server; all else is a person's. */
+export async function foundAs(
+  located: Pick<LocatedBackend, 'executable'> | undefined,
+  place: { binDirectory: string; recipe: string; backend: string },
+): Promise<Found> {
+  if (located === undefined) return { by: 'none' };
+  const folder = installationFolder(place);
+  if (!isInside(folder, located.executable)) return { by: 'user', executable: located.executable };
+  return { by: 'install', ...(await readVersion(folder)) };
+}
+
+async function readVersion(folder: string): Promise<InstalledVersion> {
+  // No file, or one that can't be read: it is not on record.
+  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
+  const [version, lock] = await Promise.all([read(VERSION_FILE), read(LOCK_FILE)]);
+  return { version: version.trim() || undefined, ...(lock !== '' && { lock: lockDigest(lock) }) };
+}
