@@ -44,7 +44,7 @@ function problemsOfChoices(events: readonly StreamedEvent[], isWhole: boolean): 
   const hasRole = new Set<number>();
   let counts = 0;
   for (const { value } of events) {
-    if (value.choices?.length === 0) counts += 1;
+    if (value.choices?.length === 0 && value.usage) counts += 1;
     for (const { index, delta, finish_reason } of value.choices ?? []) {
       if (isOver.get(index)) problems.push(`choice ${index} goes on after its end`);
       if (delta !== undefined && (delta.role === undefined) !== hasRole.has(index)) {

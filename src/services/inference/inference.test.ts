@@ -196,7 +196,9 @@ function chat(body: Partial<InferenceBody> = {}, others: Partial<InferenceReques
 
 const HEAD = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm' };
 const chunk = (choice: object) => `data: ${JSON.stringify({ ...HEAD, choices: [{ index: 0, ...choice }] })}\n\n`;
-const event = (content: string) => chunk({ delta: { content } });
+/** What begins a response, and what goes on with it. */
+const event = (content: string) => chunk({ delta: { role: 'assistant', content } });
+const more = (content: string) => chunk({ delta: { content } });
 const FINISH = chunk({ delta: {}, finish_reason: 'stop' });
 const MARKER = 'data: [DONE]\n\n';
 const DONE = FINISH + MARKER;
@@ -315,8 +317,8 @@ test('what the native server of a loaded model does not offer is refused', async
 });
 
 test('a stream is passed on byte for byte, and measured', async () => {
-  const all = setUp([answering(event('Hel'), `: ping\n\n${event('lo')}`, DONE)]);
-  expect(await textOf(await all.inference.stream(chat()))).toBe(`${event('Hel')}: ping\n\n${event('lo')}${DONE}`);
+  const all = setUp([answering(event('Hel'), `: ping\n\n${more('lo')}`, DONE)]);
+  expect(await textOf(await all.inference.stream(chat()))).toBe(`${event('Hel')}: ping\n\n${more('lo')}${DONE}`);
   expect(all.stats.last()?.outputTokens).toBe(2);
   expect(await isFree(all)).toBe(true);
 });
@@ -338,7 +340,7 @@ test('the native server is asked for its model by our id, as its recipe wants it
 test('a native server that has a name of its own for its model is answered for with ours', async () => {
   const recipe = plainWith({ protocol: { rewritesModelName: true } });
   const named =
-    'data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"/m/0123","choices":[{"index":0,"delta":{"content":"a"}}]}\n\n';
+    'data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"/m/0123","choices":[{"index":0,"delta":{"role":"assistant","content":"a"}}]}\n\n';
   const streaming = setUp([answering(named, DONE)], { recipe });
   const renamed = named.replace('/m/0123', 'extra.chat') + FINISH.replace('"m"', '"extra.chat"') + MARKER;
   expect(await textOf(await streaming.inference.stream(chat()))).toBe(renamed);
@@ -370,14 +372,14 @@ test('a stream that ends because of too many requests says so by the code that c
 
 describe('a context that overflows in the middle of a stream', () => {
   const overflow = { code: 500, message: 'Context size has been exceeded.', type: 'server_error' };
-  const handlers = [answering(event('a'), `${event('b')}data: ${JSON.stringify({ error: overflow })}\n\n`)];
+  const handlers = [answering(event('a'), `${more('b')}data: ${JSON.stringify({ error: overflow })}\n\n`)];
   const meaning = { code: 'context_length_exceeded', message: expect.stringMatching(/maximum context length/) };
   const recipe = plainWith({ protocol: { readRefusal: readLlamacppRefusal } });
 
   test('is told in a stream that is passed on, after all that came before it', async () => {
     const text = await textOf(await setUp(handlers, { recipe }).inference.stream(chat()));
     const events = text.split('\n\n').filter((part) => part !== '');
-    expect(events.slice(0, -1).join('\n\n')).toBe((event('a') + event('b')).trimEnd());
+    expect(events.slice(0, -1).join('\n\n')).toBe((event('a') + more('b')).trimEnd());
     expect(JSON.parse(events.at(-1)?.slice('data: '.length) ?? '').error).toMatchObject(meaning);
   });
 
@@ -776,7 +778,7 @@ test('a reader that stops in the middle gives its model back', async () => {
 });
 
 test('a slow reader slows the child down', async () => {
-  const block = event('x'.repeat(64 * 1024));
+  const block = more('x'.repeat(64 * 1024));
   let isHeld: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     isHeld = resolve;
@@ -796,6 +798,7 @@ test('a slow reader slows the child down', async () => {
         }
         response.end(DONE);
       }
+      response.write(event('x'));
       writeMore();
     },
   ]);
@@ -807,7 +810,7 @@ test('a slow reader slows the child down', async () => {
     bytes += part.length;
     largestLead = Math.max(largestLead, written - bytes / block.length);
   }
-  expect(bytes).toBe(block.length * TOTAL + DONE.length);
+  expect(bytes).toBe(event('x').length + block.length * TOTAL + DONE.length);
   // Without back-pressure all of it would be in memory before it is read.
   expect(largestLead).toBeLessThan(TOTAL / 2);
 });
@@ -819,7 +822,7 @@ test('a response in one piece is put together from a stream that is asked for wi
       request.setEncoding('utf8').on('data', (text: string) => {
         asked += text;
       });
-      request.on('end', () => response.end(event('Hel') + event('lo') + DONE));
+      request.on('end', () => response.end(event('Hel') + more('lo') + DONE));
     },
   ]);
   const answer = await all.inference.complete(chat({ stream: false }), createChatAssembler);
@@ -943,7 +946,7 @@ test('events are read one by one, and a caller that stops reading ends the respo
     (request, response) => {
       request.resume();
       response.once('close', closed);
-      response.write(event('Hel') + event('lo'));
+      response.write(event('Hel') + more('lo'));
     },
   ]);
   const texts: unknown[] = [];
@@ -965,7 +968,7 @@ test('an error event among the events is thrown with its own words', async () =>
 });
 
 test('the metrics tell how requests ended', async () => {
-  const { inference, metrics } = setUp([answering(event('Hel') + event('lo') + DONE)]);
+  const { inference, metrics } = setUp([answering(event('Hel') + more('lo') + DONE)]);
   await inference.complete(chat(), createChatAssembler);
   const { text } = await metrics.text();
   expect(text).toContain('lemonade_requests_total{model="extra.chat",capability="chat",outcome="ok"} 1');

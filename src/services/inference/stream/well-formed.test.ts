@@ -63,10 +63,37 @@ test('fields that every chunk needs are there, the same in all', () => {
   expect(one).toEqual({
     id: expect.stringMatching(/^chatcmpl-/),
     ...head,
-    choices: [{ index: 0, delta: { content: 'a' } }],
+    choices: [{ index: 0, delta: { role: 'assistant', content: 'a' } }],
   });
   expect(other).toEqual({ ...head, id: one.id, choices: [] });
   expect(last).toEqual({ ...head, id: one.id, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+});
+
+test('a role is said once, at the beginning of each choice', () => {
+  const other = { ...HEAD, choices: [{ index: 1, delta: { role: 'model', content: 'b' } }] };
+  const again = chunk({ delta: { role: 'assistant', content: 'c' } });
+  const deltas = read([said('a'), other, again, finish('stop'), '[DONE]']).flatMap(({ choices = [] }) =>
+    choices.map(({ index, delta }: { index: number; delta: object }) => [index, delta]),
+  );
+  expect(deltas.slice(0, 4)).toEqual([
+    [0, { role: 'assistant', content: 'a' }],
+    [1, { role: 'assistant', content: 'b' }],
+    [0, { content: 'c' }],
+    [0, {}],
+  ]);
+});
+
+test('a choice that goes on behind its end says at the last why it ended', () => {
+  const ends = read([said('a'), finish('length'), said('b'), '[DONE]']).map(
+    ({ choices }) => choices?.[0]?.finish_reason,
+  );
+  expect(ends).toEqual([undefined, 'length', undefined, 'length', undefined]);
+});
+
+test('an end that is said again is left out', () => {
+  expect(read([said('a'), finish('stop'), finish('stop'), '[DONE]'])).toHaveLength(4);
+  const [, , behind] = read([said('a'), finish('stop'), finish('stop'), '[DONE]']);
+  expect(behind.choices).toEqual([]);
 });
 
 test.each([
@@ -75,7 +102,7 @@ test.each([
   ['one part', { text: 'a' }, 'a'],
 ])('a text that is %s is one', (_what, content, text) => {
   const [{ choices }] = read([said(content), '[DONE]']);
-  expect(choices[0].delta).toEqual({ content: text });
+  expect(choices[0].delta).toEqual({ role: 'assistant', content: text });
 });
 
 test.each<[string, readonly object[], string]>([
@@ -214,20 +241,14 @@ const usagesIn = (events: readonly (object | string)[]) =>
     .filter(({ usage }) => usage)
     .map(({ usage, timings }) => [usage.completion_tokens, usage.total_tokens, timings]);
 
-test('where each choice has an event with its usage behind its end, the last one has the sum', () => {
+test('where each choice has an event with its usage behind its end, one event has the sum', () => {
   const timings = { predicted_n: 5 };
   const events = [said('Hi'), endOfChoice(1), usageEvent(4, { timings }), endOfChoice(0), usageEvent(5, { timings })];
-  expect(usagesIn(events)).toEqual([
-    [4, 11, undefined],
-    [9, 16, undefined],
-  ]);
+  expect(usagesIn(events)).toEqual([[9, 16, undefined]]);
 });
 
 test('where the usage of all choices is said once, or is said again, it is that', () => {
   const timings = { predicted_n: 9 };
   expect(usagesIn([endOfChoice(0), endOfChoice(1), usageEvent(9, { timings })])).toEqual([[9, 16, timings]]);
-  expect(usagesIn([endOfChoice(0), usageEvent(4), usageEvent(4)])).toEqual([
-    [4, 11, undefined],
-    [4, 11, undefined],
-  ]);
+  expect(usagesIn([endOfChoice(0), usageEvent(4), usageEvent(4)])).toEqual([[4, 11, undefined]]);
 });

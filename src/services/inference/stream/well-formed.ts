@@ -13,6 +13,7 @@ import { argumentsOf, ToolCalls } from './tool-calls.ts';
 type Fields = Readonly<Record<string, unknown>>;
 export const END_MARKER = '[DONE]';
 const CUT_OFF = 'length';
+const ASSISTANT = 'assistant';
 
 const KINDS = {
   chat: { object: 'chat.completion.chunk', prefix: 'chatcmpl' },
@@ -23,10 +24,14 @@ export const isStreamKind = (capability: string): capability is StreamKind => ca
 
 interface Choice {
   readonly calls: ToolCalls;
+  /** Whether it has said that it is the assistant's, which it does once, at its beginning. */
+  hasRole: boolean;
   /** How far the arguments have come of the call in the form that was before `tool_calls`, if there is one. */
   functionCall: JsonProgress | undefined;
   /** Why it ended, as it was said last. */
   finish: string | undefined;
+  /** Whether more came behind that. */
+  goesOn: boolean;
   /** Characters of its text, of which the likelihoods of the old form say the places. */
   textLength: number;
 }
@@ -52,6 +57,8 @@ export class WellFormedStream {
   /** Events that have the usage alone, and the tokens of those that belong to one choice each. */
   #usages = 0;
   #completionTokens = 0;
+  /** The event with the usage alone that came last; it goes on in front of the end marker, as there may be another one. */
+  #heldUsage: string | undefined;
   #isOver = false;
 
   constructor(options: WellFormedOptions) {
@@ -64,14 +71,8 @@ export class WellFormedStream {
   /** The same block where all of it is right. @throws {DomainError} for what can't be understood */
   rewrite(block: Buffer): Buffer {
     const given = eventData(block.toString('utf8'));
-    let isSame = true;
-    const taken: string[] = [];
-    for (const data of given) {
-      const events = this.#take(data);
-      isSame &&= events.length === 1 && events[0] === data;
-      taken.push(...events);
-    }
-    return isSame ? block : encode(taken);
+    const taken = given.flatMap((data) => this.#take(data));
+    return sameItems(taken, given) ? block : encode(taken);
   }
 
   /**
@@ -82,14 +83,14 @@ export class WellFormedStream {
     const choices = [...this.#choices.values()];
     if (choices.length === 0 || choices.some(({ finish }) => finish === undefined))
       throw this.#options.from.brokeOff('ended its response without saying why, in the middle of it.');
-    return encode([...this.#corrections(), END_MARKER]);
+    return encode(this.#ending());
   }
 
   /** The end of a response that is cut here because it has become too large. */
   cut(): Buffer {
     if (this.#choices.size === 0) this.#choiceOf(0);
     const open = [...this.#choices].filter(([, { finish }]) => finish === undefined);
-    return encode([...open.map(([index]) => this.#finishing(index, CUT_OFF)), END_MARKER]);
+    return encode([...open.map(([index]) => this.#finishing(index, CUT_OFF)), ...this.#ending()]);
   }
 
   #take(data: string): string[] {
@@ -99,7 +100,7 @@ export class WellFormedStream {
       this.#isOver = true;
       const { from } = this.#options;
       if (this.#choices.size === 0) throw from.invalid('ended its response without a single choice in it.');
-      return [...this.#corrections(), END_MARKER];
+      return this.#ending();
     }
     const parsed = this.#parse(data);
     // Some send each event in a list of one.
@@ -111,7 +112,15 @@ export class WellFormedStream {
       return [event === parsed && event.error === error ? data : JSON.stringify({ error })];
     }
     const right = this.#rightEvent(event, data);
-    return [right === parsed ? data : JSON.stringify(right)];
+    const said = right === parsed ? data : JSON.stringify(right);
+    if (!isUsageAlone(right)) return [said];
+    this.#heldUsage = said;
+    return [];
+  }
+
+  #ending(): string[] {
+    const usage = this.#heldUsage === undefined ? [] : [this.#heldUsage];
+    return [...this.#corrections(), ...usage, END_MARKER];
   }
 
   #parse(data: string): unknown {
@@ -131,9 +140,10 @@ export class WellFormedStream {
     const usageOfEvent = rightUsage(event.usage);
     const usage = choices.length === 0 && isObject(usageOfEvent) ? this.#usageOfAll(usageOfEvent) : usageOfEvent;
     const head = this.#rightHead(event);
-    const isSame = head === undefined && choices === event.choices && usage === event.usage;
+    const figures = rightFigures(event);
+    const isSame = head === undefined && choices === event.choices && usage === event.usage && figures === event;
     if (isSame) return event;
-    const { usage: _usage, ...all } = event;
+    const { usage: _usage, ...all } = figures;
     const { timings: _ofOneChoice, ...withoutTimings } = all;
     const others = usage === usageOfEvent ? all : withoutTimings;
     return { ...others, ...head, choices, ...(usage === undefined ? {} : { usage }) };
@@ -170,17 +180,20 @@ export class WellFormedStream {
   #rightChoices(given: unknown, data: string): readonly unknown[] {
     const list = isObject(given) ? [given] : (given ?? []);
     if (!Array.isArray(list)) throw this.#invalid("sent an event whose choices can't be read", data);
-    const choices = list.filter(isSet).map((choice: unknown, at) => {
-      if (isObject(choice)) return this.#rightChoice(choice, at, data);
-      throw this.#invalid("sent an event whose choices can't be read", data);
+    const choices = list.filter(isSet).flatMap((choice: unknown, at) => {
+      if (!isObject(choice)) throw this.#invalid("sent an event whose choices can't be read", data);
+      const right = this.#rightChoice(choice, at, data);
+      return right === undefined ? [] : [right];
     });
     return sameItems(choices, given) ? given : choices;
   }
 
-  #rightChoice(given: Fields, at: number, data: string): Fields {
+  /** Undefined for one that says nothing behind its end. */
+  #rightChoice(given: Fields, at: number, data: string): Fields | undefined {
     const index = indexOf(given.index ?? at);
     if (index === undefined) throw this.#invalid("sent an event whose choices can't be read", data);
     const choice = this.#choiceOf(index);
+    const hadEnded = choice.finish !== undefined;
     const isChat = this.#options.kind === 'chat';
     const content = isChat ? { delta: this.#rightDelta(choice, given, data) } : { text: this.#rightText(given, data) };
     const finish = this.#rightFinish(choice, given.finish_reason, data);
@@ -191,6 +204,8 @@ export class WellFormedStream {
       ...('finish_reason' in given ? { finish_reason: finish ?? null } : {}),
       ...('logprobs' in given ? { logprobs: this.#rightLogprobs(choice, given.logprobs) } : {}),
     });
+    if (hadEnded && finish === undefined && isBlank(delta, content.text)) return undefined;
+    choice.goesOn = hadEnded && finish === undefined;
     if (typeof content.text === 'string') choice.textLength += content.text.length;
     if (!isChat || !('message' in right)) return right;
     const { message: _whole, ...others } = right;
@@ -200,8 +215,10 @@ export class WellFormedStream {
   #choiceOf(index: number): Choice {
     const choice = this.#choices.get(index) ?? {
       calls: new ToolCalls(),
+      hasRole: false,
       functionCall: undefined,
       finish: undefined,
+      goesOn: false,
       textLength: 0,
     };
     this.#choices.set(index, choice);
@@ -225,7 +242,9 @@ export class WellFormedStream {
       if (said === false) throw this.#invalid(`sent a ${name} that can't be read`, data);
       changes[name] = said;
     }
-    if (isSet(delta.role) && delta.role !== 'assistant') changes.role = 'assistant';
+    if (!choice.hasRole) changes.role = ASSISTANT;
+    else if ('role' in delta) changes.role = undefined;
+    choice.hasRole = true;
     if (isSet(delta.tool_calls)) changes.tool_calls = this.#rightCalls(choice, delta.tool_calls, data);
     if (isObject(delta.function_call)) changes.function_call = rightFunctionCall(choice, delta.function_call);
     return setChanged(delta, changes);
@@ -263,11 +282,11 @@ export class WellFormedStream {
     return withListedLogprobs(right, choice.textLength);
   }
 
-  /** For choices that were not told to end, and those whose end turned out to be another one. */
+  /** For choices that were not told to end, went on behind it, and those whose end turned out to be another one. */
   #corrections(): string[] {
     return [...this.#choices].flatMap(([index, choice]) => {
       const finish = fitting(choice, choice.finish ?? 'stop');
-      return finish === choice.finish ? [] : [this.#finishing(index, finish)];
+      return finish === choice.finish && !choice.goesOn ? [] : [this.#finishing(index, finish)];
     });
   }
 
@@ -276,12 +295,43 @@ export class WellFormedStream {
     if (choice.calls.isNameless && finish !== CUT_OFF)
       throw this.#options.from.invalid('sent the arguments of a call, but not what it calls.');
     choice.finish = finish;
+    const role = choice.hasRole ? {} : { role: ASSISTANT };
     const content =
       this.#options.kind === 'chat'
-        ? { delta: withMissingArguments(choice, {}, finish) }
+        ? { delta: withMissingArguments(choice, role, finish) }
         : { text: '', logprobs: null };
     return JSON.stringify({ ...this.#head, choices: [{ index, ...content, finish_reason: finish }] });
   }
+}
+
+const isUsageAlone = ({ choices, usage }: Fields): boolean =>
+  Array.isArray(choices) && choices.length === 0 && isObject(usage);
+
+/** Whether a piece of a chat or of a text has nothing in it. */
+const isBlank = (delta: Fields | undefined, text: unknown): boolean =>
+  !text && Object.values(delta ?? {}).every((value) => value === '' || (typeof value !== 'string' && !isFilled(value)));
+
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
+
+/** What belongs to an event as such: texts and numbers, where it is said at all. */
+function rightFigures(event: Fields): Fields {
+  const changes: Record<string, unknown> = {};
+  for (const name of ['system_fingerprint', 'service_tier'])
+    if (isSet(event[name]) && typeof event[name] !== 'string') changes[name] = undefined;
+  if (isSet(event.timings)) changes.timings = onlyNumbers(event.timings);
+  const { prompt_progress: progress } = event;
+  if (isSet(progress) && !(isObject(progress) && Object.values(progress).every((one) => typeof one === 'number')))
+    changes.prompt_progress = undefined;
+  return setChanged(event, changes);
+}
+
+/** The very same object where all of it is numbers. */
+function onlyNumbers(value: unknown): Fields | undefined {
+  if (!isObject(value)) return undefined;
+  const isNumber = (one: unknown) => typeof one === 'number' || one === null;
+  if (Object.values(value).every(isNumber)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => isNumber(one)));
 }
 
 const TEXTS = ['content', 'reasoning_content', 'refusal'] as const;
@@ -346,6 +396,8 @@ function setChanged(given: Fields, changes: Fields): Fields {
 const sameItems = (items: readonly unknown[], given: unknown): given is readonly unknown[] =>
   Array.isArray(given) && given.length === items.length && items.every((item, at) => item === given[at]);
 
+const DETAILS = ['prompt_tokens_details', 'completion_tokens_details'] as const;
+
 /** Absent where it counts nothing; the counts that every client reads are there otherwise. Other fields stay as they are. */
 function rightUsage(usage: unknown): unknown {
   if (!isSet(usage)) return usage;
@@ -354,23 +406,34 @@ function rightUsage(usage: unknown): unknown {
   const prompt = countOf(prompt_tokens);
   const completion = countOf(completion_tokens);
   if (prompt === undefined && completion === undefined) return undefined;
-  const total = countOf(total_tokens);
-  if (prompt !== undefined && completion !== undefined && total !== undefined) return usage;
   const counted = { prompt_tokens: prompt ?? 0, completion_tokens: completion ?? 0 };
-  return { ...usage, ...counted, total_tokens: total ?? counted.prompt_tokens + counted.completion_tokens };
+  const total = countOf(total_tokens) ?? counted.prompt_tokens + counted.completion_tokens;
+  const details = DETAILS.filter((name) => isSet(usage[name])).map((name) => [name, onlyNumbers(usage[name])]);
+  return setChanged(usage, { ...counted, total_tokens: total, ...Object.fromEntries(details) });
 }
 
 /** Tokens with their likelihood, as all APIs read them. */
 function withReadableTokens(logprobs: Fields): Fields {
-  const { content } = logprobs;
-  if (!isSet(content)) return logprobs;
-  if (!Array.isArray(content)) return { ...logprobs, content: null };
-  if (content.every(isReadable)) return logprobs;
-  return { ...logprobs, content: content.filter(isReadable) };
+  const lists = ['content', 'refusal'].filter((name) => isSet(logprobs[name]));
+  const right = lists.map((name) => [name, Array.isArray(logprobs[name]) ? rightTokens(logprobs[name]) : null]);
+  return setChanged(logprobs, Object.fromEntries(right));
 }
 
-const isReadable = (value: unknown): boolean =>
-  isObject(value) &&
-  typeof value.token === 'string' &&
-  typeof value.logprob === 'number' &&
-  (!isSet(value.top_logprobs) || (Array.isArray(value.top_logprobs) && value.top_logprobs.every(isReadable)));
+/** Without those of which nobody can tell what they are. */
+function rightTokens(given: readonly unknown[]): readonly unknown[] {
+  const right = given.flatMap((token) => (isToken(token) ? [rightToken(token)] : []));
+  return sameItems(right, given) ? given : right;
+}
+
+const isToken = (value: unknown): value is Fields =>
+  isObject(value) && typeof value.token === 'string' && typeof value.logprob === 'number';
+const isByte = (value: unknown): boolean => Number.isInteger(value);
+
+function rightToken(token: Fields): Fields {
+  const changes: Record<string, unknown> = {};
+  const { id, bytes, top_logprobs: others } = token;
+  if (!Number.isInteger(id)) changes.id = undefined;
+  if (isSet(bytes) && !(Array.isArray(bytes) && bytes.every(isByte))) changes.bytes = null;
+  if (others !== undefined) changes.top_logprobs = Array.isArray(others) ? rightTokens(others) : [];
+  return setChanged(token, changes);
+}
