@@ -8,6 +8,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'agents.test.ts': 'the fake native servers show what reaches them',
   'agents/conversations.test.ts': 'the fake native servers think and call on order',
   'agents/templates.test.ts': 'a model with a strict template is made for it',
+  'agents/ten-turns.test.ts': 'models with templates of published ones are made for it, on each engine',
   'ai-sdk-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'aliases.test.ts': 'aliases are made, and native servers are ordered to fail',
   'anthropic-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
