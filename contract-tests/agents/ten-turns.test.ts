@@ -57,7 +57,7 @@ const AGENTS: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
       const stream = client.responses.stream({ model, input, tools, tool_choice: 'required' });
       const { output } = await stream.finalResponse();
       for (const item of output) {
-        input.push(item);
+        input.push(item as OpenAI.Responses.ResponseInputItem);
         if (item.type !== 'function_call') continue;
         const { call_id, arguments: text } = item;
         input.push({ type: 'function_call_output', call_id, output: run(JSON.parse(text)) });

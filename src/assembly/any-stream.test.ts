@@ -125,7 +125,7 @@ function check(api: string, { operation: id, mediaType }: StreamReader, body: st
   if (operation === undefined) throw new Error(`The document has no ${id}.`);
   const end = mediaType === 'text/event-stream' && hasFailed(body) ? ({ end: 'error' } as const) : {};
   const answer = { operation, status: 200, headers: { 'content-type': mediaType }, body, ...end };
-  // Headers are not looked at here. Words behind an end go on, since nobody knows what they mean.
+  // Headers are not looked at here. Words behind an end go on: they may be meant.
   const problems = problemsOf(answer).filter((problem) => !/^the header|goes on after its end/.test(problem));
   expect(problems).toEqual([]);
   expect(body).not.toContain('[object Object]');

@@ -419,7 +419,7 @@ function withReadableTokens(logprobs: Fields): Fields {
   return setChanged(logprobs, Object.fromEntries(right));
 }
 
-/** Without those of which nobody can tell what they are. */
+/** Without what is no token. */
 function rightTokens(given: readonly unknown[]): readonly unknown[] {
   const right = given.flatMap((token) => (isToken(token) ? [rightToken(token)] : []));
   return sameItems(right, given) ? given : right;
