@@ -419,7 +419,7 @@ function withReadableTokens(logprobs: Fields): Fields {
   return setChanged(logprobs, Object.fromEntries(right));
 }
 
-/** Without what is no token. */
+/** Without what is not a token. */
 function rightTokens(given: readonly unknown[]): readonly unknown[] {
   const right = given.flatMap((token) => (isToken(token) ? [rightToken(token)] : []));
   return sameItems(right, given) ? given : right;
