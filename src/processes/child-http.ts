@@ -3,7 +3,13 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { BackendResponseInvalid, DomainError } from '../errors.ts';
 import { isLargeJson, readLargeJson as readCheckedJson } from '../lib/json-text.ts';
 import { createJsonShape, parseLimitedJson } from '../lib/limited-json.ts';
-import { createHttpClient, type HttpFailed, type HttpResponse, type RequestBody } from '../platform/http/client.ts';
+import {
+  type BodyFilter,
+  createHttpClient,
+  type HttpFailed,
+  type HttpResponse,
+  type RequestBody,
+} from '../platform/http/client.ts';
 import { readBody } from '../platform/http/get.ts';
 import { BackendCrashed, BackendHung } from './errors.ts';
 import { childAt } from './known-children.ts';
@@ -14,6 +20,7 @@ export interface ChildRequest {
   path: string;
   headers?: OutgoingHttpHeaders;
   body?: RequestBody;
+  filter?: BodyFilter | undefined;
   signal: AbortSignal;
 }
 
@@ -35,7 +42,7 @@ const client = createHttpClient({ isDirect: true });
 
 /** Resolves with the head, whatever the status. @throws {BackendCrashed} {BackendResponseInvalid} */
 export async function openChildRequest(details: ChildRequest): Promise<ChildResponse> {
-  const { baseUrl, method, path, headers, body, signal } = details;
+  const { baseUrl, method, path, headers, body, filter, signal } = details;
   const child = childAt(baseUrl);
   const response = await client.open({
     url: child?.url ?? new URL(baseUrl),
@@ -48,6 +55,7 @@ export async function openChildRequest(details: ChildRequest): Promise<ChildResp
       ...headers,
     },
     body,
+    filter,
     signal,
     connection: () => child?.takeConnection(),
     failed: (failure) => domainError(failure, `${method} ${path}`),

@@ -2,7 +2,7 @@
 import { expect, it, test } from 'vitest';
 import type { GenerationEvent, GenerationRequest } from './engine.ts';
 import { type ChosenToken, type GenerationState, generate } from './generate.ts';
-import { toChatLogprobs, toCompletionLogprobs } from './responses.ts';
+import { toLogprobs } from './responses.ts';
 
 const END = 0;
 const SPECIAL = 9;
@@ -165,21 +165,14 @@ test('probabilities come with the text that their tokens complete, in the shapes
     // It is not among them, so that it can't have come.
     { id: 4, token: 'd', logprob: -9999, top: [] },
   ]);
-  expect(toChatLogprobs(logprobs)).toMatchObject({
+  expect(toLogprobs(logprobs)).toMatchObject({
     content: [
       { token: 'b', bytes: [98], top_logprobs: [{ ...a, bytes: [97] }] },
       { token: 'd', top_logprobs: [] },
     ],
-    refusal: null,
-  });
-  expect(toCompletionLogprobs(logprobs, 5)).toEqual({
-    tokens: ['b', 'd'],
-    token_logprobs: [Math.log(0.25), -9999],
-    text_offset: [5, 6],
-    top_logprobs: [{ a: Math.log(0.5) }, {}],
   });
   const half = { id: 1, token: '\uFFFD', logprob: -1, top: [] };
-  expect(toChatLogprobs([half]).content[0]?.bytes).toBeNull();
+  expect(toLogprobs([half]).content[0]?.bytes).toBeNull();
 });
 
 test('a generation without probabilities tells none', async () => {

@@ -236,16 +236,16 @@ it.each(['user', 'tool', 'system'])(
   },
 );
 
-it('a streamed completion counts where the tokens of each event begin', async () => {
+it('log probabilities of a completion are in the form of chats, as llama-server has them', async () => {
   const { engine } = engineOf();
   const tokenOf = (token: string) => ({ id: 1, token, logprob: -1, top: [] });
   engine.generate = async function* () {
-    for (const text of ['Hel', 'lo', '!']) yield { kind: 'text', text, logprobs: [tokenOf(text)] };
+    for (const text of ['Hel', 'lo']) yield { kind: 'text', text, logprobs: [tokenOf(text)] };
     yield { kind: 'end', finishReason: 'stop', timings };
   };
   const events = await sent(handleCompletion, engine, { prompt: 'x', stream: true, logprobs: 1 });
-  const offsets = events.flatMap((event) => event.choices?.[0]?.logprobs?.text_offset ?? []);
-  expect(offsets).toEqual([0, 3, 5]);
+  const tokens = events.flatMap((event) => event.choices?.[0]?.logprobs?.content ?? []);
+  expect(tokens).toMatchObject([{ token: 'Hel', top_logprobs: [] }, { token: 'lo' }]);
 });
 
 it('timings tell how fast a generation was, and nothing where nothing was done', async () => {

@@ -12,7 +12,7 @@ import {
   MAX_TOP_LOGPROBS,
   readCommonFields,
   sumTimings,
-  toChatLogprobs,
+  toLogprobs,
   toMeasures,
 } from './responses.ts';
 import { SEED_LIMIT } from './sampling.ts';
@@ -146,7 +146,7 @@ function wholeChoice(index: number, { topLogprobs }: GenerationRequest): ChoiceW
         ...(reasoning !== '' && { reasoning_content: reasoning }),
         ...(calls.length > 0 && { tool_calls: calls }),
       },
-      logprobs: topLogprobs === undefined ? null : toChatLogprobs(logprobs),
+      logprobs: topLogprobs === undefined ? null : toLogprobs(logprobs),
     }),
   };
 }
@@ -154,7 +154,7 @@ function wholeChoice(index: number, { topLogprobs }: GenerationRequest): ChoiceW
 function streamChoice(exchange: Exchange, base: object, index: number, request: GenerationRequest): ChoiceWriter {
   let isFirst = true;
   const send = (delta: object, logprobs: readonly TokenLogProbability[] = [], more: object = {}) => {
-    const measured = logprobs.length > 0 ? { logprobs: toChatLogprobs(logprobs) } : {};
+    const measured = logprobs.length > 0 ? { logprobs: toLogprobs(logprobs) } : {};
     return exchange.sendEvent({ choices: [{ finish_reason: null, index, delta, ...measured }], ...base, ...more });
   };
   return {

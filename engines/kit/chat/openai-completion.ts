@@ -7,7 +7,7 @@ import { demand, isTexts, readBoolean, readInteger, readString, readTokens, with
 import { asRequestError } from './chat-formatter.ts';
 import type { GenerationRequest, TextEngine, TokenLogProbability } from './engine.ts';
 import { respond } from './generate.ts';
-import { endStream, identityOf, readCommonFields, toCompletionLogprobs, toMeasures } from './responses.ts';
+import { endStream, identityOf, readCommonFields, toLogprobs, toMeasures } from './responses.ts';
 import { checkPromptLength, checkTokens, tokenizePrompt } from './tokens.ts';
 
 const PLAIN_TEMPLATE = '{% for message in messages %}{{ message.content }}{% endfor %}';
@@ -89,19 +89,19 @@ export async function handleCompletion(engine: TextEngine, exchange: Exchange): 
   const { common, generation, echo } = await readCompletionRequest(asked, engine, exchange.signal);
   const base = identityOf(engine, common, 'cmpl', 'text_completion');
   const all: TokenLogProbability[] = [];
-  const choiceOf = (text: string, tokens: readonly TokenLogProbability[], finish_reason: string | null, offset = 0) => {
+  const choiceOf = (text: string, tokens: readonly TokenLogProbability[], finish_reason: string | null) => {
     const isMeasured = generation.topLogprobs !== undefined && (!common.isStream || tokens.length > 0);
-    return { text, index: 0, logprobs: isMeasured ? toCompletionLogprobs(tokens, offset) : null, finish_reason };
+    return { text, index: 0, logprobs: isMeasured ? toLogprobs(tokens) : null, finish_reason };
   };
   let text = echo;
-  let offset = 0;
+  let sentLength = 0;
   for await (const event of respond(engine, generation, exchange.signal)) {
     const more = event.kind === 'text' ? event : { text: '', logprobs: [] };
     text += more.text;
     if (!common.isStream) all.push(...more.logprobs);
-    else if (event.kind === 'text' || text.length > offset) {
-      await exchange.sendEvent({ choices: [choiceOf(text.slice(offset), more.logprobs, null, offset)], ...base });
-      offset = text.length;
+    else if (event.kind === 'text' || text.length > sentLength) {
+      await exchange.sendEvent({ choices: [choiceOf(text.slice(sentLength), more.logprobs, null)], ...base });
+      sentLength = text.length;
     }
     if (event.kind === 'text') continue;
     const { timings, finishReason } = event;

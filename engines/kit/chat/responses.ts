@@ -98,28 +98,12 @@ function toUsageBody({ cachedTokens, promptTokens, predictedTokens, ...timings }
 
 export const toMeasures = (timings: Timings) => ({ usage: toUsageBody(timings), timings: toTimingsBody(timings) });
 
-export function toChatLogprobs(tokens: readonly TokenLogProbability[]) {
+/** As in chats, where llama-server has them in completions too. */
+export function toLogprobs(tokens: readonly TokenLogProbability[]) {
   // Of a part of a character only the replacement character is known here, and its bytes would be wrong.
   const withBytes = (alternative: TokenAlternative) => {
     const { token } = alternative;
     return { ...alternative, bytes: token.includes('\uFFFD') ? null : [...Buffer.from(token)] };
   };
-  return {
-    content: tokens.map(({ top, ...token }) => ({ ...withBytes(token), top_logprobs: top.map(withBytes) })),
-    refusal: null,
-  };
-}
-
-/** `choices[].logprobs` of a text completion. @param offset characters of the response before these tokens. */
-export function toCompletionLogprobs(tokens: readonly TokenLogProbability[], offset: number) {
-  let position = offset;
-  return {
-    tokens: tokens.map(({ token }) => token),
-    token_logprobs: tokens.map(({ logprob }) => logprob),
-    top_logprobs: tokens.map(({ top }) => Object.fromEntries(top.map(({ token, logprob }) => [token, logprob]))),
-    text_offset: tokens.map(({ token }) => {
-      position += token.length;
-      return position - token.length;
-    }),
-  };
+  return { content: tokens.map(({ top, ...token }) => ({ ...withBytes(token), top_logprobs: top.map(withBytes) })) };
 }

@@ -1,14 +1,19 @@
 // Turns what a client asks of a model into the HTTP request that its native server gets.
 import { randomUUID } from 'node:crypto';
 import { isSet } from '../../lib/values.ts';
+import type { BodyFilter } from '../../platform/http/client.ts';
 import { fitToAbilities } from './media-abilities.ts';
+import { asEvents } from './one-piece.ts';
 import { withoutOwnFields } from './own-fields.ts';
 import type { ChildBody, FormPart, ModelRequest, Protocol } from './protocol.ts';
+import { isUsageWanted } from './stream-options.ts';
 
 export interface ChildCall {
   path: string;
   headers: Readonly<Record<string, string>>;
   body: string | readonly Uint8Array[];
+  /** What makes events of a response that is asked for in one piece, where a stream is wanted. */
+  filter?: BodyFilter;
 }
 
 /**
@@ -27,8 +32,11 @@ export async function childCallOf(details: {
   const hasAbilities = request.capability === 'speech' || protocol.images !== undefined;
   const fitting = hasAbilities ? fitToAbilities(request, protocol, backend) : request;
   const adapted = protocol.adaptRequest?.(fitting, { backend }) ?? asItCame(fitting);
-  if ('json' in adapted)
-    return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(adapted.json) };
+  if ('json' in adapted) {
+    const call = { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(adapted.json) };
+    const isInOnePiece = fitting.body.stream === true && adapted.json.stream === false;
+    return isInOnePiece ? { ...call, filter: asEvents(isUsageWanted(fitting.body)) } : call;
+  }
   const { contentType, body } = encodeForm(adapted.form);
   return { path, headers: { 'content-type': contentType }, body };
 }

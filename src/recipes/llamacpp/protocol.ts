@@ -10,6 +10,7 @@ import { JsonText, mapItems } from '../../lib/json-text.ts';
 import { countOf, isObject, isSet } from '../../lib/values.ts';
 import type { ModelRequest, Refusal, Slot } from '../kit/protocol.ts';
 import { withHeldFormat } from './held-format.ts';
+import { withChatLogprobs, withTextLogprobs } from './logprobs.ts';
 import { withoutEmptyEnd, withPrefill, withSaidContents } from './prefill.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -28,10 +29,10 @@ export function adaptLlamacppRequest({
       requireContents(body);
       requireSenses(body, model);
       const chat = withoutEmptyEnd(withoutHugeLimits(withoutNullFormat(withMaxTokens(body))));
-      return backend === 'embedded' ? chat : withPrefill(withSaidContents(chat));
+      return backend === 'embedded' ? chat : withChatLogprobs(withPrefill(withSaidContents(chat)));
     }
     case 'completion':
-      return withMaxTokens(body);
+      return backend === 'embedded' ? withMaxTokens(body) : withTextLogprobs(withMaxTokens(body));
     default:
       return body;
   }
@@ -208,15 +209,6 @@ export function readLlamacppRefusal(refusal: Refusal): Meaning | undefined {
 
 function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning, 'code'> | undefined {
   if (type === 'exceed_context_size_error') return { status, type, message: inWordsOfBoth(message) };
-  // Every chat is asked for as a stream, which is of no interest to a client that did not ask for one.
-  if (status === 400 && /logprobs is not supported with tools/.test(message)) {
-    const way = 'Leave one of them out, or load the model with llamacpp_backend embedded.';
-    return {
-      status,
-      type: 'invalid_request_error',
-      message: `llama-server gives no logprobs together with tools. ${way}`,
-    };
-  }
   if (status !== 500) return undefined;
   // A chat with such a part is refused as it should be, and a count of it as if the server were broken.
   if (/Failed to (?:load image or audio file|tokenize prompt)/.test(message))

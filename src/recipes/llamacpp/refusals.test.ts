@@ -16,14 +16,6 @@ test('so is a token that the model does not know', () => {
   expect(readLlamacppRefusal({ capability: 'chat', status: 500, message })).toBeUndefined();
 });
 
-test('probabilities together with tools are refused with a message that a client without a stream understands', () => {
-  const message = 'logprobs is not supported with tools + stream';
-  const refusal = readLlamacppRefusal({ capability: 'chat', status: 400, message });
-  expect(refusal).toMatchObject({ status: 400, type: 'invalid_request_error' });
-  expect(refusal?.message).not.toMatch(/stream/);
-  expect(readLlamacppRefusal({ capability: 'chat', status: 400, message: 'n_probs is wrong' })).toBeUndefined();
-});
-
 test.each([
   ['request (3001 tokens) exceeds the available context size (256 tokens), try increasing it', 400],
   ['the request exceeds the available context size. try increasing the context size', 400],

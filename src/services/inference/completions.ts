@@ -2,6 +2,7 @@
 import { BackendResponseInvalid, invalid } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Asker } from '../../lib/place.ts';
+import { isUsageWanted } from '../../recipes/kit/stream-options.ts';
 import type { Candidates } from '../candidates/candidates.ts';
 import type { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
@@ -137,8 +138,7 @@ export function createCompletions({
       });
       // Before the first event is due, so that a status can still be sent.
       const opened = await open(first);
-      const isUsageWanted = (body.stream_options as { include_usage?: boolean } | null | undefined)?.include_usage;
-      return { encoded: streamAll({ continuations, opened, open, isUsageWanted: isUsageWanted === true }) };
+      return { encoded: streamAll({ continuations, opened, open, isUsageWanted: isUsageWanted(body) }) };
     },
   };
 }

@@ -8,6 +8,7 @@ import type { NativeServer } from '../../processes/native-server.ts';
 import { mayLeave } from '../../recipes/kit/leavings.ts';
 import type { Capability, Protocol } from '../../recipes/kit/protocol.ts';
 import { meaningOf } from '../../recipes/kit/refusal.ts';
+import { isUsageWanted } from '../../recipes/kit/stream-options.ts';
 import type { Candidates } from '../candidates/candidates.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
@@ -26,6 +27,7 @@ import { createMeasurement, type Measurement, type TraceRequest } from './measur
 import type { InferenceRequest } from './request.ts';
 import { type Assembler, createChatAssembler } from './stream/assemble.ts';
 import type { CollectedResponses, Share } from './stream/collected.ts';
+import { alternativesOf } from './stream/logprobs.ts';
 import { assembleEvents, type HeldEvents, type RelayInput, readEvents, relayEvents } from './stream/relay.ts';
 import { countDrafts, createErrorRewriting, createRenaming, nameThoughts } from './stream/rewriting.ts';
 import { figuresIn, type StreamEvent } from './stream/stream-event.ts';
@@ -172,6 +174,8 @@ export class HeldResponse {
           kind: capability,
           from: response.from,
           model: model.id,
+          alternatives: alternativesOf(request.body),
+          isUsageWanted: isUsageWanted(request.body),
           onHeld: (characters) => share.add(characters),
         })
       : undefined;
@@ -304,7 +308,7 @@ export class Inference {
 
   /** From a stream, because only a streamed request can be stopped in a native server. A retry has another assembler. */
   complete(request: InferenceRequest, createAssembler: (from: Responder) => Assembler) {
-    return this.#run(asStream(request), (held) => assembleEvents(held.relay(), createAssembler));
+    return this.#run(asStream(withoutReports(request)), (held) => assembleEvents(held.relay(), createAssembler));
   }
 
   json(request: InferenceRequest): Promise<Record<string, unknown>> {
@@ -430,3 +434,9 @@ const asStream = (request: InferenceRequest): InferenceRequest => ({
   ...request,
   body: { ...request.body, stream: true, stream_options: { include_usage: true } },
 });
+
+/** What belongs between the pieces of a stream. */
+function withoutReports(request: InferenceRequest): InferenceRequest {
+  const { return_progress: _, timings_per_token: _ofEach, ...body } = request.body;
+  return { ...request, body };
+}

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { BackendResponseInvalid } from '../../../errors.ts';
 import { NATIVE_SERVER } from '../../../processes/child-http.ts';
 import { BackendCrashed } from '../../../processes/errors.ts';
-import { type StreamKind, WellFormedStream } from './well-formed.ts';
+import { alternativesOf } from './logprobs.ts';
+import { type StreamKind, type WellFormedOptions, WellFormedStream } from './well-formed.ts';
 
 const HEAD = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' };
 const chunk = (choice: object, more: object = {}) => ({ ...HEAD, choices: [{ index: 0, ...choice }], ...more });
@@ -207,7 +208,7 @@ test('the likelihoods of a completion are in lists, with the place of each token
 test('likelihoods that can not be read are left out', () => {
   const content = [null, { token: 'a', logprob: -1 }, { token: 5, logprob: -1 }];
   const [event] = read([chunk({ delta: { content: 'a' }, logprobs: { content } }), '[DONE]']);
-  expect(event.choices[0].logprobs).toEqual({ content: [{ token: 'a', logprob: -1 }] });
+  expect(event.choices[0].logprobs).toEqual({ content: [{ token: 'a', logprob: -1 }], refusal: null });
 });
 
 test('what has become too large ends by length, each choice of it', () => {
@@ -251,4 +252,42 @@ test('where the usage of all choices is said once, or is said again, it is that'
   const timings = { predicted_n: 9 };
   expect(usagesIn([endOfChoice(0), endOfChoice(1), usageEvent(9, { timings })])).toEqual([[9, 16, timings]]);
   expect(usagesIn([endOfChoice(0), usageEvent(4), usageEvent(4)])).toEqual([[4, 11, undefined]]);
+});
+
+const TEXT = { id: 'c1', object: 'text_completion', created: 1, model: 'm' };
+
+function readWith(options: Partial<WellFormedOptions>, events: readonly (object | string)[]) {
+  const stream = new WellFormedStream({ kind: 'chat', from: NATIVE_SERVER, model: 'the-model', ...options });
+  return parsed(events.flatMap((event) => textIn(stream.rewrite(blockOf([event])))));
+}
+
+test('the usage of a text has an event of its own where it is wanted, and none where it is not', () => {
+  const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
+  const timings = { predicted_n: 2 };
+  const end = { ...TEXT, choices: [{ index: 0, text: '', finish_reason: 'stop' }] };
+  const given = { ...end, usage, timings };
+  expect(readWith({ kind: 'completion', isUsageWanted: true }, [given, '[DONE]'])).toEqual([
+    end,
+    { ...TEXT, choices: [], usage, timings },
+    '[DONE]',
+  ]);
+  expect(readWith({ kind: 'completion' }, [given])).toEqual([{ ...end, timings }]);
+  const alone = { ...TEXT, choices: [], usage };
+  expect(readWith({ kind: 'completion', isUsageWanted: true }, [end, alone, '[DONE]'])).toEqual([end, alone, '[DONE]']);
+});
+
+test('no more alternatives come than were asked for, and the token that ends the response does not count', () => {
+  const alternative = { token: 'b', logprob: -2 };
+  const token = { token: 'a', logprob: -1, top_logprobs: [alternative, alternative] };
+  const end = { token: '', logprob: -1, top_logprobs: [] };
+  const event = chunk({ delta: { content: 'a' }, logprobs: { content: [token, end] } });
+  const counts = [{ logprobs: true }, { logprobs: true, top_logprobs: 1 }, { logprobs: true, top_logprobs: 5 }, {}];
+  const found = counts.map((body) => readWith({ alternatives: alternativesOf(body) }, [event])[0].choices[0].logprobs);
+  expect(found.map(({ content }) => content.map(({ top_logprobs }: typeof token) => top_logprobs.length))).toEqual([
+    [0],
+    [1],
+    [2],
+    [2],
+  ]);
+  expect(found[0]).toEqual({ content: [{ ...token, top_logprobs: [] }], refusal: null });
 });

@@ -7,8 +7,10 @@ import { countOf, isObject, isSet } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/child-http.ts';
 import { errorOfEvent } from '../../../recipes/kit/refusal.ts';
 import { withListedLogprobs } from './assemble.ts';
+import { readableLogprobs } from './logprobs.ts';
 import { eventData, MAX_INDEX } from './stream-event.ts';
 import { argumentsOf, ToolCalls } from './tool-calls.ts';
+import { sameItems, setChanged } from './unchanged.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export const END_MARKER = '[DONE]';
@@ -41,6 +43,10 @@ export interface WellFormedOptions {
   from: Responder;
   /** Its id, for a sender that does not name it. */
   model: string;
+  /** So many alternatives of each token were asked for; undefined leaves those that come. */
+  alternatives?: number | undefined;
+  /** Whether a text ends with its usage. llama-server sends it in any case, in the event that has the end of the text. */
+  isUsageWanted?: boolean;
   /** Told how many characters more are held until the response ends. */
   onHeld?(characters: number): void;
 }
@@ -111,11 +117,13 @@ export class WellFormedStream {
       this.#isOver = true;
       return [event === parsed && event.error === error ? data : JSON.stringify({ error })];
     }
-    const right = this.#rightEvent(event, data);
-    const said = right === parsed ? data : JSON.stringify(right);
-    if (!isUsageAlone(right)) return [said];
-    this.#heldUsage = said;
-    return [];
+    const events = this.#withUsageApart(this.#rightEvent(event, data));
+    return events.flatMap((right) => {
+      const said = right === parsed ? data : JSON.stringify(right);
+      if (!isUsageAlone(right)) return [said];
+      this.#heldUsage = said;
+      return [];
+    });
   }
 
   #ending(): string[] {
@@ -147,6 +155,18 @@ export class WellFormedStream {
     const { timings: _ofOneChoice, ...withoutTimings } = all;
     const others = usage === usageOfEvent ? all : withoutTimings;
     return { ...others, ...head, choices, ...(usage === undefined ? {} : { usage }) };
+  }
+
+  /** In OpenAI's form the usage of a text has an event of its own. */
+  #withUsageApart(event: Fields & { choices?: unknown }): readonly Fields[] {
+    const { usage, ...text } = event;
+    const { choices } = event;
+    if (this.#options.kind !== 'completion' || !isSet(usage) || !Array.isArray(choices)) return [event];
+    const isEnd = choices.some((choice) => isObject(choice) && isSet(choice.finish_reason));
+    if (choices.length > 0 && !this.#options.isUsageWanted) return [text];
+    if (!isEnd) return [event];
+    const { timings, ...others } = text;
+    return [others, { ...others, choices: [], usage, ...(timings === undefined ? {} : { timings }) }];
   }
 
   /**
@@ -277,9 +297,9 @@ export class WellFormedStream {
   #rightLogprobs(choice: Choice, given: unknown): unknown {
     if (!isSet(given)) return given;
     if (!isObject(given)) return null;
-    const right = withReadableTokens(given);
-    if (this.#options.kind === 'chat') return right;
-    return withListedLogprobs(right, choice.textLength);
+    const right = readableLogprobs(given, this.#options.alternatives);
+    if (this.#options.kind === 'completion') return withListedLogprobs(right, choice.textLength);
+    return 'refusal' in right ? right : { ...right, refusal: null };
   }
 
   /** For choices that were not told to end, went on behind it, and those whose end turned out to be another one. */
@@ -387,15 +407,6 @@ function withMissingArguments({ calls }: Choice, delta: Fields | undefined, fini
   return { ...delta, tool_calls: [...parts, ...missing] };
 }
 
-/** The very same object where nothing becomes another. */
-function setChanged(given: Fields, changes: Fields): Fields {
-  if (Object.entries(changes).every(([name, value]) => given[name] === value)) return given;
-  return Object.fromEntries(Object.entries({ ...given, ...changes }).filter(([, value]) => value !== undefined));
-}
-
-const sameItems = (items: readonly unknown[], given: unknown): given is readonly unknown[] =>
-  Array.isArray(given) && given.length === items.length && items.every((item, at) => item === given[at]);
-
 const DETAILS = ['prompt_tokens_details', 'completion_tokens_details'] as const;
 
 /** Absent where it counts nothing; the counts that every client reads are there otherwise. Other fields stay as they are. */
@@ -410,30 +421,4 @@ function rightUsage(usage: unknown): unknown {
   const total = countOf(total_tokens) ?? counted.prompt_tokens + counted.completion_tokens;
   const details = DETAILS.filter((name) => isSet(usage[name])).map((name) => [name, onlyNumbers(usage[name])]);
   return setChanged(usage, { ...counted, total_tokens: total, ...Object.fromEntries(details) });
-}
-
-/** Tokens with their likelihood, as all APIs read them. */
-function withReadableTokens(logprobs: Fields): Fields {
-  const lists = ['content', 'refusal'].filter((name) => isSet(logprobs[name]));
-  const right = lists.map((name) => [name, Array.isArray(logprobs[name]) ? rightTokens(logprobs[name]) : null]);
-  return setChanged(logprobs, Object.fromEntries(right));
-}
-
-/** Without what is not a token. */
-function rightTokens(given: readonly unknown[]): readonly unknown[] {
-  const right = given.flatMap((token) => (isToken(token) ? [rightToken(token)] : []));
-  return sameItems(right, given) ? given : right;
-}
-
-const isToken = (value: unknown): value is Fields =>
-  isObject(value) && typeof value.token === 'string' && typeof value.logprob === 'number';
-const isByte = (value: unknown): boolean => Number.isInteger(value);
-
-function rightToken(token: Fields): Fields {
-  const changes: Record<string, unknown> = {};
-  const { id, bytes, top_logprobs: others } = token;
-  if (!Number.isInteger(id)) changes.id = undefined;
-  if (isSet(bytes) && !(Array.isArray(bytes) && bytes.every(isByte))) changes.bytes = null;
-  if (others !== undefined) changes.top_logprobs = Array.isArray(others) ? rightTokens(others) : [];
-  return setChanged(token, changes);
 }

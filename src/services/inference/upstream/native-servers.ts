@@ -293,7 +293,7 @@ async function ask(held: ResidencyLease, sent: Sent): Promise<ChildResponse> {
  */
 export async function askChild(
   { server, recipe: { protocol } }: Pick<ResidencyLease, 'server' | 'recipe'>,
-  call: Pick<ChildRequest, 'path' | 'headers' | 'body'> & { method?: string },
+  call: Pick<ChildRequest, 'path' | 'headers' | 'body' | 'filter'> & { method?: string },
   { capability, signal }: { capability: Capability; signal: AbortSignal },
 ): Promise<ChildResponse> {
   const response = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
