@@ -14,7 +14,15 @@ const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
  */
 const LONG = [
   ...['backend-choice', 'call-ids', 'chat-formats', 'child-privacy', 'prompt-caches', 'rocm', 'saved-prompt-caches'],
-  ...['soak', 'stored-models', 'through-provider', 'engines-compared/engines-compared', 'both-engines', 'deploy'],
+  ...[
+    'soak',
+    'stored-models',
+    'through-provider',
+    'engines-compared/engines-compared',
+    'engines-compared/arguments',
+    'both-engines',
+    'deploy',
+  ],
   ...['embedded-speech', 'embedded-voice', 'faults', 'full-disk', 'installs', 'kept-apart', 'npu-encoder', 'oga-cpu'],
   ...['shared-work', 'speculation', 'tool-schemas', 'tracing', 'tuning', 'counts/counts'],
 ].map((name) => `contract-tests/${name}.test.ts`);

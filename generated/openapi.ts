@@ -791,11 +791,11 @@ export interface components {
             seed?: components["schemas"]["Seed"];
             logit_bias?: components["schemas"]["LogitBias"];
             /**
-             * @description Whether the log probability of each generated token is part of the response.
+             * @description Whether the log probability of each generated token is part of the response. With `tools`, llama-server gives them in one piece only, so that all of a stream comes at its end.
              * @default false
              */
             logprobs?: boolean | null;
-            /** @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`. */
+            /** @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`. Left out, for none. */
             top_logprobs?: number | null;
             /** @description How many responses to generate. Backends may allow only as many as they have slots. */
             n?: number | null;

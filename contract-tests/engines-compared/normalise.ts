@@ -45,13 +45,21 @@ function bodyOf(mediaType: string, text: string): Answer {
     const { events, rest } = readEvents(text);
     const read = events.map(({ name, data }) => withoutIdsAndTimes({ name: name ?? null, data: parsed(data) }));
     const progress = read.filter(isProgress);
-    return { events: joined(read.filter((event) => !isProgress(event))), progress, rest };
+    // Those between the first and the last one come with each piece of the prompt, as large as the engine makes it.
+    const ends = progress.length > 2 ? [progress.at(0) ?? null, progress.at(-1) ?? null] : progress;
+    return { events: joined(read.filter((event) => !isProgress(event))), progress: ends, rest };
   }
   if (mediaType.includes('ndjson')) {
     const lines = text.split('\n').filter((line) => line !== '');
     return { events: joined(lines.map((line) => withoutIdsAndTimes(parsed(line)))) };
   }
   return { body: withoutIdsAndTimes(parsed(text)) };
+}
+
+/** How far it is, without how much was cached. */
+function progressOf({ total, cache, processed, ...others }: JsonObject): JsonObject {
+  const place = processed === total ? '(all)' : processed === cache ? '(what was cached)' : '(a part)';
+  return { total: total ?? null, cache: '(part of a sum)', processed: place, ...others };
 }
 
 /** Whether an event tells only how much of the prompt is read; an engine says so as often as it likes. */
@@ -88,6 +96,7 @@ function withoutIdsAndTimes(value: Json): Json {
     if (name === 'embedding' && typeof field === 'string') return [name, numbersIn(field)];
     if (cached.includes(name)) return [name, '(part of a sum)'];
     if (isPartOfSum(name) && typeof field === 'number') return [name, field + cachedTokens];
+    if (name === 'prompt_progress' && isObject(field)) return [name, withoutIdsAndTimes(progressOf(field))];
     if (name === 'sequence_number') return [name, '(number)'];
     return [name, withoutIdsAndTimes(field)];
   });

@@ -33,6 +33,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'edge-cases.test.ts': 'the fake native servers say what a model would',
   'embedded-speech.test.ts': 'an engine that npm has is put into the cache folder, and model files are made for it',
   'embedded-voice.test.ts': 'an engine that npm has is put into the cache folder, and model files are made for it',
+  'engines-compared/arguments.test.ts': 'a server is started on each engine, and set with arguments of its own',
   'engines-compared/engines-compared.test.ts': 'a server is started on each engine, with models made for it',
   'engines.test.ts': 'servers are started on each engine',
   'faults.test.ts': 'native servers are ordered to fail',

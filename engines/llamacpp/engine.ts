@@ -2,7 +2,7 @@
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
 import type { ChatFormatter } from '../kit/chat/chat-formatter.ts';
 import type { GenerationRequest, TextEngine, Vocabulary } from '../kit/chat/engine.ts';
-import { generate, type TokenSource } from '../kit/chat/generate.ts';
+import { createProgress, generate, type TokenSource } from '../kit/chat/generate.ts';
 import { checkPromptLength } from '../kit/chat/tokens.ts';
 import type { EmbeddedArguments } from './arguments.ts';
 import type { Batches, ThreadCount } from './batches.ts';
@@ -78,11 +78,14 @@ export function createEngine({ facts, library, model, formatter, options, specul
       const task = slots.begin(slot, { promptTokens: promptTokens.length, cachedTokens: common, maxTokens });
       const startedAt = performance.now();
       const cachedTokens = await keepBeginning(sequence, wanted, common);
-      const lastChunk = await evaluateAllButLastChunk(sequence, promptTokens.slice(sequence.nextTokenIndex), signal);
+      const progressAt = createProgress({ request, cachedTokens, startedAt });
+      yield* progressAt(cachedTokens);
+      const rest = promptTokens.slice(sequence.nextTokenIndex);
+      const lastChunk = yield* evaluateAllButLastChunk(sequence, rest, progressAt, signal);
       const isGuessed = !sampling.isSeedGiven || sampling.temperature === 0;
       const drafts = isGuessed ? speculation?.draftsFor(slot.id) : undefined;
       const source = { sequence, request, lastChunk, hasComputed };
-      yield* generate({
+      const events = generate({
         request,
         cachedTokens,
         startedAt,
@@ -94,6 +97,7 @@ export function createEngine({ facts, library, model, formatter, options, specul
         },
         signal,
       });
+      for await (const event of events) yield event.kind === 'end' ? { ...event, slotId: slot.id } : event;
     } finally {
       endBatch();
       slots.release(slot);
@@ -125,11 +129,17 @@ async function keepBeginning(sequence: LlamaContextSequence, wanted: Token[], co
 }
 
 /** @throws the signal's reason when it aborts; the sequence can then be used again. */
-async function evaluateAllButLastChunk(sequence: LlamaContextSequence, tokens: Token[], signal: AbortSignal) {
+async function* evaluateAllButLastChunk(
+  sequence: LlamaContextSequence,
+  tokens: Token[],
+  progressAt: ReturnType<typeof createProgress>,
+  signal: AbortSignal,
+) {
   let start = 0;
   for (; tokens.length - start > PROMPT_CHUNK_TOKENS; start += PROMPT_CHUNK_TOKENS) {
     signal.throwIfAborted();
     await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, start + PROMPT_CHUNK_TOKENS));
+    yield* progressAt(sequence.nextTokenIndex);
   }
   signal.throwIfAborted();
   const checkpoint = tokens.length - TOKENS_BEHIND_CHECKPOINT;

@@ -3,9 +3,9 @@ import { withinIndentation } from '../../common/indentation.ts';
 import { isObject } from '../../common/values.ts';
 import type { GenerationRequest, Vocabulary } from '../kit/chat/engine.ts';
 import { readGrammar } from '../kit/chat/openai-completion.ts';
-import { readCommonFields, toTimingsBody } from '../kit/chat/responses.ts';
+import { readCommonFields, timingsIn, toProgressBody, toTimingsBody } from '../kit/chat/responses.ts';
 import type { Exchange, RequestBody } from '../kit/http.ts';
-import { demand, notSupported, readInteger, readString, readStrings, withDefaults } from '../kit/http.ts';
+import { demand, notSupported, readBoolean, readInteger, readString, readStrings, withDefaults } from '../kit/http.ts';
 import type { Engine, InfillTokens } from './engine.ts';
 import withoutSampler from './without-sampler.json' with { type: 'json' };
 
@@ -17,17 +17,27 @@ export async function handleInfill(engine: Engine, exchange: Exchange): Promise<
   const results: object[] = [];
   let result: Awaited<ReturnType<typeof complete>> | undefined;
   for (let index = 0; index < infill.count; index += 1) {
-    const send = (content: string) => exchange.sendEvent({ index, content, tokens: [], stop: false, id_slot: -1 });
+    const { length: tokens_evaluated } = infill.request.promptTokens;
+    const send = (piece: object) => exchange.sendEvent({ index, ...piece, stop: false, id_slot: -1, tokens_evaluated });
     // The likeliest tokens are the same every time.
     if (result === undefined || !infill.isGreedy) {
       result = await complete(engine, infill, infill.isStream ? send : undefined, exchange.signal);
-    } else if (infill.isStream) await send(result.content);
-    if (infill.isStream) await exchange.sendEvent({ index, ...result, content: '' });
-    else results.push({ index, ...result });
+    } else if (infill.isStream) await send(pieceOf(result));
+    if (infill.isStream) await exchange.sendEvent({ index, ...result, content: '', tokens: [] });
+    else results.push({ index, ...result, tokens: infill.areTokensTold ? result.tokens : [] });
   }
   if (infill.isStream) exchange.endParts();
   else exchange.sendJson(200, results.length === 1 ? results[0] : results);
 }
+
+/** A part of the text, as llama-server streams it. */
+interface Piece {
+  content: string;
+  tokens: readonly number[];
+  tokens_predicted: number;
+}
+
+const pieceOf = ({ content, tokens, tokens_predicted }: Piece): Piece => ({ content, tokens, tokens_predicted });
 
 type Infill = Awaited<ReturnType<typeof readInfill>>;
 
@@ -45,6 +55,7 @@ async function readInfill(asked: RequestBody, engine: Engine, signal: AbortSigna
   const chosen = { temperature, top_k, top_p, min_p, seed, stop, stream: isStream };
   return {
     isStream,
+    areTokensTold: readBoolean(given, 'return_tokens') ?? false,
     count: readInteger(given, 'n_cmpl', { minimum: 1, maximum: MAX_COMPLETIONS }) ?? 1,
     model,
     isGreedy: temperature === 0,
@@ -122,23 +133,32 @@ export function createLineLimits(
 async function complete(
   engine: Engine,
   infill: Infill,
-  send: ((content: string) => Promise<void>) | undefined,
+  send: ((piece: object) => Promise<void>) | undefined,
   signal: AbortSignal,
 ) {
   const { promptTokens } = infill.request;
   const request: GenerationRequest = { ...infill.request, isEnough: createLineLimits(infill) };
   let content = '';
+  const tokens: number[] = [];
   for await (const event of engine.generate(request, signal)) {
-    if (event.kind === 'text') {
-      content += event.text;
-      await send?.(event.text);
+    if (event.kind === 'progress') {
+      const nothing = pieceOf({ content: '', tokens: [], tokens_predicted: 0 });
+      await send?.({ ...nothing, prompt_progress: toProgressBody(event.progress) });
       continue;
     }
-    const { finishReason, stoppedBy, timings } = event;
+    if (event.kind === 'text') {
+      const { text, tokens: more = [], timings } = event;
+      content += text;
+      tokens.push(...more);
+      await send?.({ content: text, tokens: more, tokens_predicted: tokens.length, ...timingsIn(timings) });
+      continue;
+    }
+    const { finishReason, stoppedBy, timings, slotId = 0 } = event;
     const isLimit = finishReason === 'length';
     return {
       content: isLimit ? withinIndentation(content, infill.indentation) : content,
-      tokens: [],
+      tokens,
+      id_slot: slotId,
       stop: true,
       model: infill.model,
       tokens_predicted: timings.predictedTokens,

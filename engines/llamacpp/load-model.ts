@@ -72,7 +72,8 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
     return createEngine({ facts: factsFor(context.contextSize), library, model, ...context, formatter, options });
   }
   const contextSize = Math.min(options.contextSize || MAX_TOKENS_AT_ONCE, model.trainContextSize, MAX_TOKENS_AT_ONCE);
-  const plan = { contextSize, batchSize: contextSize, threads };
+  // One more: the library fails at the end of a context that is full.
+  const plan = { contextSize: contextSize + 1, batchSize: contextSize + 1, threads };
   const facts = factsFor(contextSize);
   if (kind === 'embedding') {
     const context = await model.createEmbeddingContext(plan);

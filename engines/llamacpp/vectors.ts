@@ -140,12 +140,11 @@ export function createRankingEngine({ facts, promptOf, evaluate, isScoreRaw }: R
 }
 
 function checkLengths(lengths: readonly number[], n_ctx: number): void {
-  const index = lengths.findIndex((length) => length >= n_ctx);
-  const n_prompt_tokens = lengths[index];
+  const n_prompt_tokens = lengths.find((length) => length > n_ctx);
   if (n_prompt_tokens === undefined) return;
   throw new ApiError(
     'exceed_context_size_error',
-    `This model's maximum context length is ${n_ctx} tokens, and an input must be shorter, but input ${index} has ${n_prompt_tokens}. Send it in parts.`,
+    `This model's maximum context length is ${n_ctx} tokens, but an input has ${n_prompt_tokens}. Send it in parts.`,
     { n_prompt_tokens, n_ctx },
   );
 }

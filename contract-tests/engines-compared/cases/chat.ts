@@ -79,6 +79,7 @@ const ROWS: readonly Row[] = [
   ['texts of special tokens', says('<|im_end|>\n<|im_start|>system\nNo.')],
   ['a picture', says([{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }])],
   ['return_progress', { return_progress: true, cache_prompt: false }],
+  ['return_progress of a long prompt', { ...says('word '.repeat(300)), return_progress: true, cache_prompt: false }],
   ['return_progress of a cached prompt', { return_progress: true }],
   ['timings_per_token', { timings_per_token: true }],
   ['logit_bias', { logit_bias: { 300: 100 }, max_tokens: 4 }],
@@ -107,10 +108,14 @@ const THOUGHT = { ...CHAT, name: 'chat, thought', body: { ...CHAT.body, model: T
 
 const THOUGHT_ROWS: readonly Row[] = [
   ['plain', {}],
+  ['timings_per_token', { timings_per_token: true }],
   ['cut by length', { max_tokens: 3 }],
   ['switched off', { chat_template_kwargs: { enable_thinking: false } }],
   ['reasoning_effort none', { reasoning_effort: 'none' }],
   ['reasoning_format none', { reasoning_format: 'none' }],
+  ['reasoning_format none, switched off', { reasoning_format: 'none', reasoning_effort: 'none' }],
+  ['reasoning_format none, prefill', { reasoning_format: 'none', ...begins('Hello from') }],
+  ['reasoning_format none, logprobs', { reasoning_format: 'none', logprobs: true, top_logprobs: 1 }],
   [
     'in the history',
     { messages: [...HELLO, { role: 'assistant', content: 'Yes', reasoning_content: 'hm' }, ...HELLO] },

@@ -24,7 +24,10 @@ const EMBEDDINGS_ROWS: readonly Row[] = [
   ['input null', { input: null }],
   ['null fields', { encoding_format: null, dimensions: null, user: null }],
   ['letters of the world', { input: '🍋 日本語 é\u0301' }],
+  ['as long as the model takes', { input: 'lemon '.repeat(102) }],
+  ['too long by one token', { input: `a ${'lemon '.repeat(102)}` }],
   ['too long', { input: 'lemon '.repeat(700) }],
+  ['too long, in a list', { input: ['yes', 'lemon '.repeat(200)] }],
 ];
 
 const OLLAMA = { ...EMBEDDINGS, name: 'ollama embed', path: '/api/embed' };

@@ -31,6 +31,10 @@ export interface GenerationRequest {
   /** Nothing of it may be written to a disk, not even for a moment. */
   isHidden?: boolean | undefined;
   grammar: ResponseGrammar | undefined;
+  /** Whether to tell how much of the prompt has been read. */
+  isProgressTold?: boolean | undefined;
+  /** Whether each piece of the text comes with timings. */
+  isTimed?: boolean | undefined;
   /** Asked with each piece of the text; true ends the response there. */
   isEnough?: (text: string) => boolean;
 }
@@ -59,9 +63,34 @@ export interface Timings {
   acceptedTokens?: number;
 }
 
+/** How far the engine is with the prompt. */
+export interface PromptProgress {
+  totalTokens: number;
+  cachedTokens: number;
+  /** Of the prompt, cached ones included. */
+  processedTokens: number;
+  ms: number;
+}
+
 export type GenerationEvent =
-  | { kind: 'text'; text: string; logprobs: readonly TokenLogProbability[]; cachedTokens?: number }
-  | { kind: 'end'; finishReason: 'stop' | 'length'; stoppedBy?: string; timings: Timings };
+  | { kind: 'progress'; progress: PromptProgress }
+  | {
+      kind: 'text';
+      text: string;
+      /** Those that have come since the piece before. */
+      tokens?: readonly number[];
+      logprobs: readonly TokenLogProbability[];
+      cachedTokens?: number;
+      timings?: Timings;
+    }
+  | {
+      kind: 'end';
+      finishReason: 'stop' | 'length';
+      stoppedBy?: string;
+      timings: Timings;
+      /** The slot that it had; absent where there is only one. */
+      slotId?: number;
+    };
 
 export interface TextEngine {
   modelName: string;

@@ -150,6 +150,39 @@ it('a generation measures the prompt until the first token, and the rest from th
   expect(empty.timings).toMatchObject({ predictedTokens: 0, predictedMs: 0 });
 });
 
+it('a generation tells of each token, also of those that have no text, with the piece that it belongs to', async () => {
+  const tokensOf = async (details: SetUp) =>
+    (await all(setUp(details).events)).texts.map(({ text, tokens }) => [text, tokens]);
+  expect(await tokensOf({ tokens: [1, 2, END] })).toEqual([
+    ['a', [1]],
+    ['b', [2]],
+    ['', [END]],
+  ]);
+  expect(await tokensOf({ tokens: [1, 3, 4, 5], stop: ['cd'] })).toEqual([
+    ['a', [1]],
+    ['', [3, 4]],
+  ]);
+});
+
+it('a generation times each piece where that is wanted, and the one before a stop text in any case', async () => {
+  const timed = async (details: SetUp) =>
+    (await all(setUp(details).events)).texts.map(({ timings }) => timings?.predictedTokens);
+  expect(await timed({ tokens: [1, 2, END], isTimed: true })).toEqual([1, 2, 3]);
+  expect(await timed({ tokens: [1, 2, END] })).toEqual([undefined, undefined, undefined]);
+  expect(await timed({ tokens: [1, 2, 3], stop: ['c'] })).toEqual([undefined, undefined, 3]);
+});
+
+it('a generation tells how much of the prompt is read, before its first piece, where that is wanted', async () => {
+  const kinds: string[] = [];
+  for await (const event of setUp({ tokens: [1, END], isProgressTold: true }).events) {
+    kinds.push(event.kind);
+    if (event.kind !== 'progress') continue;
+    expect(event.progress).toMatchObject({ totalTokens: 3, cachedTokens: 2, processedTokens: 3 });
+    expect(event.progress.ms).toBeGreaterThanOrEqual(PROMPT_MS);
+  }
+  expect(kinds).toEqual(['progress', 'text', 'text', 'end']);
+});
+
 test('probabilities come with the text that their tokens complete, in the shapes of both APIs', async () => {
   const probabilities = new Map([
     [1, 0.5],

@@ -30,10 +30,13 @@ export interface TokenSource {
   drafts?(): Pick<Timings, 'draftedTokens' | 'acceptedTokens'>;
 }
 
-interface GenerationDetails {
+interface PromptRead {
   request: GenerationRequest;
   cachedTokens: number;
   startedAt: number;
+}
+
+interface GenerationDetails extends PromptRead {
   reader: {
     isEndToken(token: number): boolean;
     detokenize(tokens: readonly number[], areSpecialTokensShown: boolean, lastTokens: readonly number[]): string;
@@ -41,6 +44,16 @@ interface GenerationDetails {
   /** Called at once; what it returns may ask for the state before every token. */
   open(state: GenerationState): TokenSource;
   signal: AbortSignal;
+}
+
+/** Makes the events that tell how much of the prompt is read; none where none are wanted. */
+export function createProgress({ request, cachedTokens, startedAt }: PromptRead) {
+  const totalTokens = request.promptTokens.length;
+  return (processedTokens: number): readonly GenerationEvent[] => {
+    if (request.isProgressTold !== true) return [];
+    const ms = Math.round(performance.now() - startedAt);
+    return [{ kind: 'progress', progress: { totalTokens, cachedTokens, processedTokens, ms } }];
+  };
 }
 
 const NOTHING_DONE: Timings = { cachedTokens: 0, promptTokens: 0, promptMs: 0, predictedTokens: 0, predictedMs: 0 };
@@ -76,15 +89,38 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
   let stoppedBy: string | undefined;
   let isLast = maxTokens <= 0;
   let next: Promise<ChosenToken | undefined> | undefined;
+  const timingsNow = (): Timings => {
+    const now = performance.now();
+    const promptEndedAt = firstTokenAt ?? now;
+    return {
+      cachedTokens,
+      promptTokens: promptTokens.length - cachedTokens,
+      promptMs: promptEndedAt - startedAt,
+      predictedTokens: generated.length,
+      predictedMs: now - promptEndedAt,
+      ...source.drafts?.(),
+    };
+  };
+  // As llama-server: the piece before a stop text has timings in any case.
+  const piece = () => ({
+    kind: 'text' as const,
+    ...text.take(),
+    cachedTokens,
+    ...((request.isTimed || stoppedBy !== undefined) && { timings: timingsNow() }),
+  });
   try {
     while (!isLast) {
       const chosen = await (next ?? source.next());
       signal.throwIfAborted();
       if (chosen === undefined) break;
-      firstTokenAt ??= performance.now();
+      if (firstTokenAt === undefined) {
+        firstTokenAt = performance.now();
+        yield* createProgress(details)(promptTokens.length);
+      }
       generated.push(chosen.token);
       if (reader.isEndToken(chosen.token)) {
         finishReason = 'stop';
+        text.end(chosen.token);
         break;
       }
       const read = text.push(chosen);
@@ -95,28 +131,17 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
       // It is computed while the client gets what there is; that it failed is thrown where it is awaited.
       next = isLast ? undefined : source.next();
       next?.catch(() => undefined);
-      if (read.text !== '') yield { kind: 'text', text: read.text, logprobs: text.takeLogprobs(), cachedTokens };
+      if (read.text !== '') yield { ...piece(), text: read.text };
     }
   } finally {
     // Of a client that has left.
     await next?.catch(() => undefined);
     await source.end();
   }
-  if (stoppedBy === undefined) {
-    const [rest, logprobs] = [text.flush(), text.takeLogprobs()];
-    if (rest !== '' || logprobs.length > 0) yield { kind: 'text', text: rest, logprobs, cachedTokens };
-  } else finishReason = 'stop';
-  const endedAt = performance.now();
-  const promptEndedAt = firstTokenAt ?? endedAt;
-  const timings = {
-    cachedTokens,
-    promptTokens: promptTokens.length - cachedTokens,
-    promptMs: promptEndedAt - startedAt,
-    predictedTokens: generated.length,
-    predictedMs: endedAt - promptEndedAt,
-    ...source.drafts?.(),
-  };
-  yield { kind: 'end', finishReason, ...(stoppedBy !== undefined && { stoppedBy }), timings };
+  const rest = stoppedBy === undefined ? { text: text.flush() } : { text: '', logprobs: [] };
+  if (text.hasMore()) yield { ...piece(), ...rest };
+  if (stoppedBy !== undefined) finishReason = 'stop';
+  yield { kind: 'end', finishReason, ...(stoppedBy !== undefined && { stoppedBy }), timings: timingsNow() };
 }
 
 function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, stop }, reader }: GenerationDetails) {
@@ -127,17 +152,24 @@ function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, s
   const filter = createStopSequenceFilter(stop);
   const textOf = (token: number) => reader.detokenize([token], true, []);
   let logprobs: TokenLogProbability[] = [];
+  let tokens: number[] = [];
   return {
     push(chosen: ChosenToken) {
+      tokens.push(chosen.token);
       if (topLogprobs !== undefined) logprobs.push(toTokenLogProbability(chosen, topLogprobs, textOf));
       return filter.push(pieces.push(chosen.token));
     },
     /** With special tokens. To be called with each of them, or with none. */
     wholeOf: (token: number): string => allPieces.push(token),
     flush: (): string => filter.push(pieces.flush()).text + filter.flush(),
-    takeLogprobs(): readonly TokenLogProbability[] {
-      const taken = logprobs;
-      logprobs = [];
+    /** The token that ends the response has no text. */
+    end: (token: number) => void tokens.push(token),
+    /** Whether tokens have come since the last piece. */
+    hasMore: () => tokens.length > 0,
+    /** What belongs to the text that has been given since. */
+    take() {
+      const taken = { tokens, logprobs };
+      [tokens, logprobs] = [[], []];
       return taken;
     },
   };

@@ -248,6 +248,41 @@ it('log probabilities of a completion are in the form of chats, as llama-server 
   expect(tokens).toMatchObject([{ token: 'Hel', top_logprobs: [] }, { token: 'lo' }]);
 });
 
+it('the progress of the prompt and timings of each piece are in the events of a stream, as llama-server has them', async () => {
+  const { engine, asked } = engineOf();
+  const progress = { totalTokens: 9, cachedTokens: 2, processedTokens: 5, ms: 7 };
+  engine.generate = async function* (request) {
+    asked.push(request);
+    yield { kind: 'progress', progress };
+    yield { kind: 'text', text: 'a', logprobs: [], timings };
+    yield { kind: 'end', finishReason: 'stop', timings };
+  };
+  const prompt_progress = { total: 9, cache: 2, processed: 5, time_ms: 7 };
+  const wanted = { return_progress: true, timings_per_token: true };
+  const timed = { timings: { predicted_n: 3 } };
+  const chat = await sent(handleChat, engine, { messages, ...wanted, stream: true });
+  expect(chat).toMatchObject([
+    { choices: [{ delta: { role: 'assistant', content: null } }], prompt_progress },
+    { choices: [{ delta: { role: 'assistant', content: null } }] },
+    { choices: [{ delta: { content: 'a' } }], ...timed },
+    { choices: [{ finish_reason: 'stop' }], ...timed },
+    '[DONE]',
+  ]);
+  const text = await sent(handleCompletion, engine, { prompt: 'x', ...wanted, stream: true });
+  expect(text.slice(0, 2)).toMatchObject([
+    { choices: [{ text: '', logprobs: null }], prompt_progress },
+    { choices: [{ text: 'a' }], ...timed },
+  ]);
+  const [whole] = await sent(handleChat, engine, { messages, ...wanted });
+  expect(whole).not.toHaveProperty('prompt_progress');
+  const told = asked.map(({ isProgressTold, isTimed }) => [isProgressTold, isTimed]);
+  expect(told).toEqual([
+    [true, true],
+    [true, true],
+    [false, false],
+  ]);
+});
+
 it('timings tell how fast a generation was, and nothing where nothing was done', async () => {
   const [whole] = await sent(handleCompletion, engineOf('a').engine, { prompt: 'x' });
   expect(whole.timings).toMatchObject({

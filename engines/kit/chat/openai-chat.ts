@@ -3,7 +3,15 @@ import type { Exchange, RequestBody } from '../http.ts';
 import { demand, readBoolean, readInteger, withDefaults } from '../http.ts';
 import { formatChat } from './chat-format.ts';
 import { readMessages } from './chat-messages.ts';
-import type { GenerationRequest, TextEngine, Timings, TokenLogProbability, Vocabulary } from './engine.ts';
+import type {
+  GenerationEvent,
+  GenerationRequest,
+  PromptProgress,
+  TextEngine,
+  Timings,
+  TokenLogProbability,
+  Vocabulary,
+} from './engine.ts';
 import { respond } from './generate.ts';
 import { createResponseReader, type ReadPiece } from './response-reader.ts';
 import {
@@ -12,8 +20,10 @@ import {
   MAX_TOP_LOGPROBS,
   readCommonFields,
   sumTimings,
+  timingsIn,
   toLogprobs,
   toMeasures,
+  toProgressBody,
 } from './responses.ts';
 import { SEED_LIMIT } from './sampling.ts';
 import { checkLeastLength, tokenizePrompt, tokenizeToCount } from './tokens.ts';
@@ -54,7 +64,9 @@ async function readChatRequest(engine: TextEngine, exchange: Exchange, tokenize 
     ...generation,
     sampling: { ...sampling, seed: (sampling.seed + index) % SEED_LIMIT },
   }));
-  return { common, prompt, createReader: () => createResponseReader(formatted, { begun }), generations };
+  const areThoughtsShown = body.reasoning_format === 'none';
+  const createReader = () => createResponseReader(formatted, { begun, areThoughtsShown });
+  return { common, prompt, createReader, generations };
 }
 
 function tokenOf(text: string, vocabulary: Vocabulary): number[] {
@@ -72,9 +84,13 @@ function readTopLogprobs(body: RequestBody): number | undefined {
   return own > 0 ? own : undefined;
 }
 
+/** What comes with a part of the text. */
+type Piece = Pick<Extract<GenerationEvent, { kind: 'text' }>, 'logprobs' | 'cachedTokens' | 'timings'>;
+
 /** Where a choice of a response goes as it comes: into the whole response, or event by event to the client. */
 interface ChoiceWriter {
-  add(read: ReadPiece, logprobs: readonly TokenLogProbability[], cachedTokens?: number): Promise<void> | void;
+  tell(progress: PromptProgress): Promise<void> | void;
+  add(read: ReadPiece, piece: Piece): Promise<void> | void;
   end(finish_reason: string): object;
 }
 
@@ -89,10 +105,14 @@ export async function handleChat(engine: TextEngine, exchange: Exchange): Promis
     const writer = common.isStream ? streamChoice(exchange, base, index, generation) : wholeChoice(index, generation);
     const calls: string[] = [];
     for await (const event of respond(engine, generation, exchange.signal)) {
+      if (event.kind === 'progress') {
+        await writer.tell(event.progress);
+        continue;
+      }
       const isText = event.kind === 'text';
       const read = isText ? reader.push(event.text) : reader.flush();
       for (const { index: at, function: called } of read.calls) calls[at] = (calls[at] ?? '') + called.arguments;
-      await writer.add(read, isText ? event.logprobs : [], isText ? event.cachedTokens : undefined);
+      await writer.add(read, isText ? event : { logprobs: [] });
       if (isText) continue;
       timings.push(event.timings);
       const choice = writer.end(finishReasonOf(event.finishReason, calls));
@@ -128,7 +148,8 @@ function wholeChoice(index: number, { topLogprobs }: GenerationRequest): ChoiceW
   const logprobs: TokenLogProbability[] = [];
   let [reasoning, content] = ['', ''];
   return {
-    add(read, more) {
+    tell: () => undefined,
+    add(read, { logprobs: more }) {
       reasoning += read.reasoning;
       content += read.content;
       logprobs.push(...more);
@@ -158,17 +179,20 @@ function streamChoice(exchange: Exchange, base: object, index: number, request: 
     return exchange.sendEvent({ choices: [{ finish_reason: null, index, delta, ...measured }], ...base, ...more });
   };
   return {
-    async add({ reasoning, content, calls }, logprobs, cached) {
+    tell: (progress) => send({ role: 'assistant', content: null }, [], { prompt_progress: toProgressBody(progress) }),
+    async add({ reasoning, content, calls }, { logprobs, cachedTokens: cached, timings }) {
+      const timed = timingsIn(timings);
       if (isFirst) {
         // The tokens of the prompt come with it, for clients that want to know them before the end.
         const prompt_n = request.promptTokens.length - (cached ?? 0);
         const counted = cached === undefined ? {} : { timings: { cache_n: cached, prompt_n } };
-        await send({ role: 'assistant', content: null }, [], counted);
+        const isAlone = reasoning === '' && content === '' && calls.length === 0;
+        await send({ role: 'assistant', content: null }, [], isAlone && timings !== undefined ? timed : counted);
       }
       isFirst = false;
-      if (reasoning !== '') await send({ reasoning_content: reasoning }, content === '' ? logprobs : []);
-      if (content !== '' || (logprobs.length > 0 && reasoning === '')) await send({ content }, logprobs);
-      for (const call of calls) await send({ tool_calls: [call] });
+      if (reasoning !== '') await send({ reasoning_content: reasoning }, content === '' ? logprobs : [], timed);
+      if (content !== '' || (logprobs.length > 0 && reasoning === '')) await send({ content }, logprobs, timed);
+      for (const call of calls) await send({ tool_calls: [call] }, [], timed);
     },
     end: (finish_reason) => ({ finish_reason, index, delta: {} }),
   };

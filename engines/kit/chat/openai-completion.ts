@@ -7,7 +7,15 @@ import { demand, isTexts, readBoolean, readInteger, readString, readTokens, with
 import { asRequestError } from './chat-formatter.ts';
 import type { GenerationRequest, TextEngine, TokenLogProbability } from './engine.ts';
 import { respond } from './generate.ts';
-import { endStream, identityOf, readCommonFields, toLogprobs, toMeasures } from './responses.ts';
+import {
+  endStream,
+  identityOf,
+  readCommonFields,
+  timingsIn,
+  toLogprobs,
+  toMeasures,
+  toProgressBody,
+} from './responses.ts';
 import { checkPromptLength, checkTokens, tokenizePrompt } from './tokens.ts';
 
 const PLAIN_TEMPLATE = '{% for message in messages %}{{ message.content }}{% endfor %}';
@@ -90,17 +98,24 @@ export async function handleCompletion(engine: TextEngine, exchange: Exchange): 
   const base = identityOf(engine, common, 'cmpl', 'text_completion');
   const all: TokenLogProbability[] = [];
   const choiceOf = (text: string, tokens: readonly TokenLogProbability[], finish_reason: string | null) => {
-    const isMeasured = generation.topLogprobs !== undefined && (!common.isStream || tokens.length > 0);
+    const isMeasured = generation.topLogprobs !== undefined && (!common.isStream || finish_reason === null);
     return { text, index: 0, logprobs: isMeasured ? toLogprobs(tokens) : null, finish_reason };
   };
   let text = echo;
   let sentLength = 0;
   for await (const event of respond(engine, generation, exchange.signal)) {
-    const more = event.kind === 'text' ? event : { text: '', logprobs: [] };
+    if (event.kind === 'progress') {
+      const prompt_progress = toProgressBody(event.progress);
+      const choice = { text: '', index: 0, logprobs: null, finish_reason: null };
+      await exchange.sendEvent({ choices: [choice], ...base, prompt_progress });
+      continue;
+    }
+    const more = event.kind === 'text' ? event : { text: '', logprobs: [], timings: undefined };
     text += more.text;
     if (!common.isStream) all.push(...more.logprobs);
     else if (event.kind === 'text' || text.length > sentLength) {
-      await exchange.sendEvent({ choices: [choiceOf(text.slice(sentLength), more.logprobs, null)], ...base });
+      const choice = choiceOf(text.slice(sentLength), more.logprobs, null);
+      await exchange.sendEvent({ choices: [choice], ...base, ...timingsIn(more.timings) });
       sentLength = text.length;
     }
     if (event.kind === 'text') continue;

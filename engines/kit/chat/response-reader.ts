@@ -33,10 +33,13 @@ const NOTHING: ReadMessage = { reasoning: '', content: '', calls: [] };
 const ID_LENGTH = 9;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** @param begun the text that the response goes on with, see `prefill`. */
+/**
+ * @param begun the text that the response goes on with, see `prefill`.
+ * @param areThoughtsShown they are part of the content.
+ */
 export function createResponseReader(
   { chat_parser, chat_format, generation_prompt, ownThoughts, frame = '' }: CompleteFormat,
-  { begun = '' }: { begun?: string } = {},
+  { begun = '', areThoughtsShown = false }: { begun?: string; areThoughtsShown?: boolean } = {},
 ) {
   const parser = new FormatParser(chat_parser);
   const thoughts = createThoughtReader(begun === '' ? ownThoughts : undefined);
@@ -70,6 +73,8 @@ export function createResponseReader(
   }
   // What the prompt has of the response belongs to its format, and has been sent before.
   sent = look(generation_prompt + begun);
+  // But the mark that begins a thought belongs to a text that is to show its thoughts.
+  if (areThoughtsShown && begun === '') sent = NOTHING;
   return {
     push,
     /** The text has ended: gives what was held back because it could have become a mark. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Exchange, RequestBody } from '../http.ts';
 import { readBoolean, readInteger, readObject, readString, readStrings } from '../http.ts';
-import type { TextEngine, Timings, TokenAlternative, TokenLogProbability } from './engine.ts';
+import type { PromptProgress, TextEngine, Timings, TokenAlternative, TokenLogProbability } from './engine.ts';
 import { readSampling, refuseUnsupported } from './sampling.ts';
 
 export type CommonFields = ReturnType<typeof readCommonFields>;
@@ -17,9 +17,10 @@ export function readCommonFields(body: RequestBody) {
     const value = readInteger(body, name, { minimum: -1 });
     return value === -1 ? undefined : value;
   };
+  const isStream = readBoolean(body, 'stream') ?? false;
   return {
     model: readString(body, 'model'),
-    isStream: readBoolean(body, 'stream') ?? false,
+    isStream,
     count: readInteger(body, 'n', { minimum: 1, maximum: MAX_RESPONSES }) ?? 1,
     isUsageIncluded: readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
     generation: {
@@ -30,6 +31,8 @@ export function readCommonFields(body: RequestBody) {
       slotId: readLimit('id_slot'),
       cacheSalt: readString(body, 'cache_salt'),
       isHidden: readBoolean(body, 'no_store') ?? false,
+      isProgressTold: isStream && readBoolean(body, 'return_progress') === true,
+      isTimed: isStream && readBoolean(body, 'timings_per_token') === true,
     },
   };
 }
@@ -83,6 +86,17 @@ export function toTimingsBody(timings: Timings) {
     ...(draftedTokens > 0 && { draft_n: draftedTokens, draft_n_accepted: timings.acceptedTokens }),
   };
 }
+
+export const toProgressBody = ({ totalTokens, cachedTokens, processedTokens, ms }: PromptProgress) => ({
+  total: totalTokens,
+  cache: cachedTokens,
+  processed: processedTokens,
+  time_ms: ms,
+});
+
+/** What a piece of a stream has in addition, where timings are wanted. */
+export const timingsIn = (timings: Timings | undefined) =>
+  timings === undefined ? {} : { timings: toTimingsBody(timings) };
 
 function toUsageBody({ cachedTokens, promptTokens, predictedTokens, ...timings }: Timings) {
   const { draftedTokens = 0, acceptedTokens: accepted_prediction_tokens } = timings;

@@ -12,6 +12,8 @@ export interface LoadableModel {
   recipe: string;
   type: ModelType;
   labels?: readonly string[];
+  /** In tokens, as it was trained; absent where its file does not say. */
+  contextLength?: number;
   /** Of the first shard where there are several; a folder where the model is one; its name in a store of its own. */
   path: string;
   mmprojPath?: string;

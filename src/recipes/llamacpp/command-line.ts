@@ -61,7 +61,7 @@ function planLlamaServer(
     ...(model.mmprojPath === undefined ? [] : ['--mmproj', model.mmprojPath]),
     ...(model.mmprojPath !== undefined && backend.name === 'cpu' ? ['--no-mmproj-offload'] : []),
     ...typeFlags(model.type),
-    ...(model.type === 'llm' ? [] : vectorFlags(String(context))),
+    ...(model.type === 'llm' ? [] : vectorFlags(Math.min(context, model.contextLength ?? context))),
     ...slotArguments(model, settings),
     ...speculationArguments(speculation),
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
@@ -109,7 +109,8 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
 }
 
 /** What becomes a vector is evaluated in one go; by its defaults llama-server refuses more than a page. */
-const vectorFlags = (context: string) => ['--batch-size', context, '--ubatch-size', context, '--kv-unified'];
+const vectorFlags = (longest: number) =>
+  ['--batch-size', '--ubatch-size'].flatMap((flag) => [flag, String(longest)]).concat('--kv-unified');
 
 function typeFlags(type: ModelType): readonly string[] {
   if (type === 'embedding') return ['--embeddings'];

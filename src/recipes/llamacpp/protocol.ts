@@ -208,6 +208,8 @@ export function readLlamacppRefusal(refusal: Refusal): Meaning | undefined {
 }
 
 function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning, 'code'> | undefined {
+  const tooLong = tooLongInput(message);
+  if (tooLong !== undefined) return { status: 400, type: 'exceed_context_size_error', ...tooLong };
   if (type === 'exceed_context_size_error') return { status, type, message: inWordsOfBoth(message) };
   if (status !== 500) return undefined;
   // A chat with such a part is refused as it should be, and a count of it as if the server were broken.
@@ -218,16 +220,23 @@ function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning
   // Slots that share one context have filled it together, in the middle of a response.
   if (/Context size has been exceeded/.test(message))
     return { status: 400, type: 'exceed_context_size_error', message: inWordsOfBoth(message) };
-  if (/too large to process/.test(message)) {
-    const hint = "Send less at once, or load the model with a larger '-ub' in llamacpp_args.";
-    const said = /\((\d+) tokens\)[^(]*\(current batch size: (\d+)\)/.exec(message);
-    const counts = said ? { counts: { n_prompt_tokens: Number(said[1]), n_ctx: Number(said[2]) } } : {};
-    return { status: 400, type: 'exceed_context_size_error', message: `${message}. ${hint}`, ...counts };
-  }
   // The vocabulary is looked into without a look at its size.
   if (capability === 'detokenize' && /range_check|out of range|invalid token/.test(message))
     return { status: 400, type: 'invalid_request_error', message: "'tokens' has an id that the model does not know." };
   return undefined;
+}
+
+/** What becomes a vector has to fit into one go, and into the context. The embedded engine says it in the same words. */
+function tooLongInput(message: string): Pick<Meaning, 'message' | 'counts'> | undefined {
+  const [, tokens, limit] =
+    /^input \((\d+) tokens\) is (?:too large to process|larger than the max context size)[^(]*\((?:current batch size: )?(\d+)/.exec(
+      message,
+    ) ?? [];
+  if (tokens === undefined) return undefined;
+  return {
+    message: `This model's maximum context length is ${limit} tokens, but an input has ${tokens}. Send it in parts.`,
+    counts: { n_prompt_tokens: Number(tokens), n_ctx: Number(limit) },
+  };
 }
 
 /** Many clients look for OpenAI's "maximum context length is N tokens" or for llama-server's words: both are said. */

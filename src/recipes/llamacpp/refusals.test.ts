@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
 import { readLlamacppRefusal } from './protocol.ts';
 
-test('an input that is too long for one go is a mistake of the client', () => {
-  const message =
-    'input (2402 tokens) is too large to process. increase the physical batch size (current batch size: 512)';
-  const refusal = readLlamacppRefusal({ capability: 'embeddings', status: 500, message });
-  expect(refusal).toMatchObject({ status: 400, type: 'exceed_context_size_error' });
-  expect(refusal).toMatchObject({ counts: { n_prompt_tokens: 2402, n_ctx: 512 } });
-  expect(refusal?.message).toMatch(/^input \(2402 tokens\).*llamacpp_args/);
-});
+test.each([
+  [500, 'input (2402 tokens) is too large to process. increase the physical batch size (current batch size: 512)'],
+  [400, 'input (2402 tokens) is larger than the max context size (512 tokens). skipping'],
+])(
+  'an input that is too long for one go is a mistake of the client, in the words of both engines',
+  (status, message) => {
+    expect(readLlamacppRefusal({ capability: 'embeddings', status, message })).toEqual({
+      status: 400,
+      type: 'exceed_context_size_error',
+      code: 'context_length_exceeded',
+      message: "This model's maximum context length is 512 tokens, but an input has 2402. Send it in parts.",
+      counts: { n_prompt_tokens: 2402, n_ctx: 512 },
+    });
+  },
+);
 
 test('so is a token that the model does not know', () => {
   const message = 'vector::_M_range_check: __n (which is 4000) >= this->size() (which is 352)';

@@ -22,7 +22,6 @@ export interface LoadAttempt {
 export interface LoadPlan {
   model: LoadableModel & {
     checkpoint: string;
-    contextLength?: number;
     kvBytesPerToken?: number;
     hasExperts?: true;
     sizeBytes?: number;
