@@ -391,12 +391,12 @@ describe('a completion', () => {
     expect(answer).toMatchObject({ object: 'text_completion', choices: [{ text: 'OnceHello from the tiny' }] });
   });
 
-  it('streams, with the legacy form of logprobs', async () => {
+  it('streams, with log probabilities in the form of chats', async () => {
     const body = { prompt: 'Once', temperature: 0, max_tokens: 2, logprobs: 1, stream: true };
     const events = await readEvents(await post('/v1/completions', body));
     expect(events.slice(0, 2).map(({ choices }) => choices[0].logprobs)).toMatchObject([
-      { tokens: ['Hello'], text_offset: [0] },
-      { tokens: [' from'], text_offset: [5] },
+      { content: [{ token: 'Hello' }] },
+      { content: [{ token: ' from' }] },
     ]);
     expect(events.at(-1)).toMatchObject({ choices: [{ finish_reason: 'length' }], timings: { predicted_n: 2 } });
   });
@@ -604,7 +604,7 @@ describe('a request that can not be served', () => {
   });
 
   it.each([
-    ['no messages', { messages: [] }],
+    ['no messages', { messages: null }],
     ['a wrong type', { temperature: 'hot' }],
     ['very many responses', { n: 129 }],
     ['an image', { messages: user([{ type: 'image_url', image_url: { url: 'data:' } }]) }],

@@ -138,8 +138,8 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     const reused = await postJson(random, '/v1/completions', body);
     expect(reused.usage.prompt_tokens_details.cached_tokens).toBeGreaterThanOrEqual(60);
     expect(reused.choices[0].text).toBe(whole.choices[0].text);
-    for (const [index, logprob] of reused.choices[0].logprobs.token_logprobs.entries()) {
-      expect(logprob).toBeCloseTo(whole.choices[0].logprobs.token_logprobs[index], 4);
+    for (const [index, { logprob }] of reused.choices[0].logprobs.content.entries()) {
+      expect(logprob).toBeCloseTo(whole.choices[0].logprobs.content[index].logprob, 4);
     }
   });
 
