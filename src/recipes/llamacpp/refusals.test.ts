@@ -5,7 +5,7 @@ test.each([
   [500, 'input (2402 tokens) is too large to process. increase the physical batch size (current batch size: 512)'],
   [400, 'input (2402 tokens) is larger than the max context size (512 tokens). skipping'],
 ])(
-  'an input that is too long for one go is a mistake of the client, in the words of both engines',
+  'an input that is too long for one go is a mistake of the client, which both engines tell alike',
   (status, message) => {
     expect(readLlamacppRefusal({ capability: 'embeddings', status, message })).toEqual({
       status: 400,
