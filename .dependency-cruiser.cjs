@@ -52,7 +52,12 @@ module.exports = {
       from: { path: '^web/app/', pathNot: TESTS },
       to: {
         path: '^[^/]+/',
-        pathNot: ['^web/app/', '^common/', '^generated/(client/|channels[.]ts$|settings[.]json$)', '^node_modules/'],
+        pathNot: [
+          '^web/app/',
+          '^common/',
+          '^generated/(client/|channels[.]ts$|settings[.]json$|recipes[.]json$)',
+          '^node_modules/',
+        ],
       },
     },
     {

@@ -9,6 +9,7 @@ import { createAddressReader } from '../http/guard.ts';
 import { systemClock } from '../lib/clock.ts';
 import { version } from '../lib/package-root.ts';
 import { createUsageReader } from '../platform/hardware/usage.ts';
+import { recipeOfFile } from '../recipes/kit/claims.ts';
 import { createApps } from '../services/apps/apps.ts';
 import { createUnregistered } from '../services/downloads/unregistered.ts';
 import { createGenerationParams } from '../services/generation-params/generation-params.ts';
@@ -101,6 +102,7 @@ export function assembleApis(options: ApisOptions): Handlers {
       loadPlans,
       pulls,
       deleteModel,
+      ggufRecipe: recipeOfFile('model.gguf'),
       date,
       inference,
       media,

@@ -13,7 +13,7 @@ import { lintDocuments, problemText } from './documents/lint.ts';
 import { DocumentError } from './documents/places.ts';
 import { generateHandlers } from './handlers.ts';
 import { generateMcpTools } from './mcp-tools.ts';
-import { generateEngineFlags, generateRecipeSections, generateRecipes } from './recipes.ts';
+import { generateEngineFlags, generateRecipeSections, generateRecipes, generateRecipesJson } from './recipes.ts';
 import { buildReference } from './reference/reference.ts';
 import { generateTypes } from './types.ts';
 import { unbuiltOperations } from './unbuilt.ts';
@@ -112,6 +112,7 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
     ['channel-schemas.json', channels.schemas],
     ['recipes.ts', generateRecipes(recipes)],
     ['recipe-sections.ts', generateRecipeSections(recipes)],
+    ['recipes.json', generateRecipesJson(recipes)],
     ['engine-flags.json', generateEngineFlags(join(root, 'engines'))],
     ['catalogue.json', generateCatalogue(recipes)],
     ...[...client].map(([path, text]): [string, string] => [`client/${path}`, text]),

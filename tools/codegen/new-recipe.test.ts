@@ -18,6 +18,7 @@ const RECIPE = {
     recipe: 'piper',
     section: 'piper',
     server: 'piper-server',
+    title: 'Piper',
     backends: ['cpu'],
     executables: ['cpu'],
     builds: ['cpu'],
@@ -142,7 +143,8 @@ await serve({
 const TYPES_OF_COPY = JSON.stringify({
   extends: './tsconfig.json',
   compilerOptions: { incremental: false },
-  include: ['src/recipes/piper', 'generated/recipes.ts'],
+  // The wire is among what fixtures name, and adds fields to Express' requests.
+  include: ['src/recipes/piper', 'generated/recipes.ts', 'src/http/app.ts'],
 });
 
 /** Runs one of the project's programs in the copy. */
@@ -191,10 +193,15 @@ test('a folder for a recipe is all that a recipe needs: its models and settings 
     'docs/settings.md',
     'generated/catalogue.json',
     'generated/recipe-sections.ts',
+    'generated/recipes.json',
     'generated/recipes.ts',
     'generated/settings.json',
   ]);
   expect(readFileSync(join(copy, 'docs/settings.md'), 'utf8')).toContain('`LEMONADE_PIPER_');
+  // What the app reads: its name, its place among the settings, and what a load asks for.
+  expect(JSON.parse(readFileSync(join(copy, 'generated/recipes.json'), 'utf8'))).toContainEqual({
+    ...{ recipe: 'piper', section: 'piper', title: 'Piper', samplers: [], loadOptions: [] },
+  });
 
   writeFileSync(join(copy, 'tsconfig.copy.json'), TYPES_OF_COPY);
   const types = inCopy('node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.copy.json');

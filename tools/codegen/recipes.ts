@@ -1,7 +1,8 @@
-// Writes generated/recipes.ts, recipe-sections.ts and engine-flags.json: what is found in src/recipes/ and engines/, so that
+// Writes generated/recipes.ts, recipe-sections.ts, recipes.json and engine-flags.json: what is found in src/recipes/ and engines/, so that
 // adding one edits no list.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RecipeSection } from '../../src/recipes/kit/options.ts';
 
 /** Source text of generated/recipes.ts. A recipe is a folder with a `recipe.ts` that exports `create<Name>Recipe`. */
 export function generateRecipes(recipesDirectory: string): string {
@@ -32,6 +33,39 @@ export function generateRecipeSections(recipesDirectory: string): string {
     `export const recipeSections: readonly RecipeSection[] = [${names.map(local).join(', ')}];`,
     '',
   ].join('\n');
+}
+
+/** Text of generated/recipes.json: what the app, and who finds the recipe of a file, has to know of each, from its section. */
+export function generateRecipesJson(recipesDirectory: string): string {
+  const sections = foldersWith('section.json', recipesDirectory).map(
+    (name): RecipeSection => JSON.parse(readFileSync(join(recipesDirectory, name, 'section.json'), 'utf8')),
+  );
+  const described = sections.map(({ recipe, section, title, claims, samplers = [], ...more }) => ({
+    recipe,
+    section,
+    title,
+    ...(claims && { claims }),
+    samplers,
+    loadOptions: loadOptionsOf({ section, ...more }),
+  }));
+  return JSON.stringify(described, null, 1);
+}
+
+/** Those that a person is asked for before a load, in their order in the form. */
+function loadOptionsOf({
+  section,
+  backends,
+  options = [],
+  hasContext,
+  takesArguments,
+}: Pick<RecipeSection, 'section' | 'backends' | 'options' | 'hasContext' | 'takesArguments'>) {
+  const numbers = options.flatMap((option) => ('choices' in option ? [] : [{ name: option.name, kind: 'number' }]));
+  return [
+    ...(hasContext ? [{ name: 'ctx_size', kind: 'number' }] : []),
+    ...(backends.length > 1 ? [{ name: `${section}_backend`, kind: 'backend' }] : []),
+    ...numbers,
+    ...(takesArguments ? [{ name: `${section}_args`, kind: 'text' }] : []),
+  ];
 }
 
 /** Source text of generated/engine-flags.json: what each engine takes, so that the server knows it without the engine. */

@@ -46,20 +46,24 @@ export function catalogueRepositories(model: HubContent): HubRepository[] {
   return [...repositories].map(([id, files]) => ({ id, files }));
 }
 
+/** By the file that a native server is given: what stands in for it, and for the files that it names. */
+const STAND_INS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'index.json': {
+    'index.json': JSON.stringify({ model: 'model.onnx', voices: 'voices.bin' }),
+    'model.onnx': 'stands in for a model',
+    'voices.bin': 'stands in for voices',
+  },
+};
+
 function filesFor(wanted: { recipe: string; selector: string | undefined; model: HubContent }) {
   const { recipe, selector, model } = wanted;
   if (selector !== undefined && /\.[a-z]+$/.test(selector)) {
     return { [selector]: selector.endsWith('.gguf') ? model : `stands in for ${selector}` };
   }
   if (selector !== undefined && selector !== '*') return { [`model-${selector}.gguf`]: model };
-  if (recipe === 'kokoro') {
-    return {
-      'index.json': JSON.stringify({ model: 'model.onnx', voices: 'voices.bin' }),
-      'model.onnx': 'stands in for a model',
-      'voices.bin': 'stands in for voices',
-    };
-  }
   const { file = '*' } = recipes[recipe]?.entry ?? {};
+  const named = STAND_INS[file];
+  if (named !== undefined) return named;
   const entry = file === '*' ? 'model.gguf' : file.replace('*', 'model');
   if (!entry.endsWith('.json')) return { [entry]: entry.endsWith('.gguf') ? model : `stands in for ${entry}` };
   return { [entry]: '{}', 'model.safetensors': 'stands in for a model' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { longFunctions } from './functions.ts';
+import { createNameCheck, recipeNamesIn } from './recipe-names.ts';
 import { wordsIn } from './words.ts';
 
 test('a word that stops a reader is named with its place and with what to write', () => {
@@ -18,4 +19,21 @@ test('a function of 80 lines is read whole, one of 81 is named, and so is one th
     'a.ts:1 h has 83 lines',
     'a.ts:2 f has 81 lines',
   ]);
+});
+
+test('a name of a recipe is found as a literal and as a property, and not in a sentence, a path or a variable', () => {
+  const isName = createNameCheck([{ recipe: 'sd-cpp', section: 'sdcpp', server: 'sd-server' }]);
+  const found = (text: string) => recipeNamesIn('a.ts', text, isName).length;
+  const named = [
+    "f('sd-cpp')",
+    'f(`sd-server`)',
+    "f('sd-cpp:cpu')",
+    'f(all.sdcpp)',
+    'f({ sdcpp: 1 })',
+    "f('sdcpp_args')",
+  ];
+  expect(named.map(found)).toEqual(named.map(() => 1));
+  const others = ["f('like sd-cpp')", "f('a/sd-cpp/b')", 'f(sdcpp)', 'f({ sdcpp })', "f('sd')"];
+  expect(others.map(found)).toEqual(others.map(() => 0));
+  expect(recipeNamesIn('a.ts', "\nconst a = 'sd-cpp';", isName)).toEqual(["a.ts:2 'sd-cpp'"]);
 });

@@ -67,6 +67,7 @@ export const PARTS: readonly Part[] = [
   { name: 'imports', command: tsx('tools/imports/run.ts') },
   { name: 'words', command: tsx('tools/style/words.ts') },
   { name: 'functions', command: tsx('tools/style/functions.ts') },
+  { name: 'recipe-names', command: tsx('tools/style/recipe-names.ts') },
   { name: 'wiring', command: tsx('tools/wiring/run.ts') },
   { name: 'hostile', ...vitest('hostile'), after: ['build'], measuresTime: true },
   { name: 'unit', ...vitest('unit', 'unit-alone') },
@@ -86,7 +87,17 @@ export const PARTS: readonly Part[] = [
   { name: 'superuser', ...SUPERUSER },
 ];
 
-const CHECK = ['types', 'types-app', 'types-fixtures', 'style', 'words', 'functions', 'wiring', 'imports'];
+const CHECK = [
+  'types',
+  'types-app',
+  'types-fixtures',
+  'style',
+  'words',
+  'functions',
+  'recipe-names',
+  'wiring',
+  'imports',
+];
 const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
 const CONTRACT = ['build', 'dredd', 'contract'];
 const MORE = [

@@ -47,6 +47,7 @@ function setUp({ loaded = [], list, json: respond }: Situation = {}) {
   };
   const handlers = createOllamaHandlers(
     only<OllamaDependencies>({
+      ggufRecipe: 'llamacpp',
       inference: {
         find: async ({ body }: { body: { model: string } }) => body.model,
         json: responding,

@@ -46,6 +46,8 @@ interface ModelParts {
   loadPlans: Pick<LoadPlans, 'make' | 'contextsOf'>;
   pulls: Pick<Pulls, 'pull'>;
   deleteModel: DeleteModel;
+  /** The recipe of GGUF files, which models of a hub are taken to be. */
+  ggufRecipe: string;
   date(): Date;
 }
 
@@ -75,10 +77,11 @@ export function createOllamaHandlers(dependencies: OllamaDependencies) {
   } satisfies Partial<Handlers>;
 }
 
-function createModelHandlers({ models, residency, pulls, deleteModel, loadPlans, date }: ModelParts, find: Finder) {
+function createModelHandlers(parts: ModelParts, find: Finder) {
+  const { models, residency, pulls, deleteModel, loadPlans, ggufRecipe, date } = parts;
   /** A name with the hub's host in front may be of a model that is new here. */
   async function pullRequest(name: string): Promise<PullRequest> {
-    const fromHub = shown.hubModel(name);
+    const fromHub = shown.hubModel(name, ggufRecipe);
     try {
       return { name: (await find(name)).id };
     } catch (error) {

@@ -130,12 +130,12 @@ test('a name that was listed means the model that it was listed for', () => {
 });
 
 test('a name with the hub in front can be registered, any other can not', () => {
-  expect(hubModel('hf.co/tiny/chat-GGUF:Q4_0')).toEqual({
+  expect(hubModel('hf.co/tiny/chat-GGUF:Q4_0', 'llamacpp')).toEqual({
     name: 'user.chat-GGUF-Q4_0',
     checkpoint: 'tiny/chat-GGUF:Q4_0',
     recipe: 'llamacpp',
   });
-  expect(hubModel('llama3.2')).toBeUndefined();
+  expect(hubModel('llama3.2', 'llamacpp')).toBeUndefined();
 });
 
 test('a pull begins, tells how far each file is, and ends with success', async () => {

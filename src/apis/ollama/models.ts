@@ -128,7 +128,6 @@ const modifiedAt = ({ createdSeconds }: ModelFacts): string => new Date(createdS
 const LATEST = ':latest';
 const HUB = /^(?:https?:\/\/)?(?:hf\.co|huggingface\.co)\//i;
 const NOT_IN_NAMES = /[^\p{L}\p{N}._+-]+/gu;
-const DEFAULT_RECIPE = 'llamacpp';
 /** The name to list: clients add `:latest` to a name without a tag, and compare. */
 const listedName = (id: string): string => `${id}${LATEST}`;
 
@@ -139,12 +138,12 @@ export function innerName(name: string): string {
 
 export type HubModel = { name: string; checkpoint: string; recipe: string };
 
-/** The model that `hf.co/owner/repository:variant` means; undefined for a name without that host. */
-export function hubModel(name: string): HubModel | undefined {
+/** The model that `hf.co/owner/repository:variant` means, for that recipe; undefined for a name without that host. */
+export function hubModel(name: string, recipe: string): HubModel | undefined {
   if (!HUB.test(name.trim())) return undefined;
   const checkpoint = innerName(name);
   const [, ...rest] = checkpoint.split('/');
-  return { name: `user.${rest.join('/').replace(NOT_IN_NAMES, '-')}`, checkpoint, recipe: DEFAULT_RECIPE };
+  return { name: `user.${rest.join('/').replace(NOT_IN_NAMES, '-')}`, checkpoint, recipe };
 }
 
 type FileStep = Pick<FileProgress, 'file' | 'bytes' | 'totalBytes'>;

@@ -7,7 +7,14 @@ import { type Build, childEnvironment, nativeBackend } from './native-backend.ts
 import type { RecipeSection } from './options.ts';
 
 const SECTION: RecipeSection = {
-  ...{ recipe: 'sample-recipe', section: 'sample', server: 'engine', backends: ['cpu'], executables: ['cpu'] },
+  ...{
+    recipe: 'sample-recipe',
+    section: 'sample',
+    server: 'engine',
+    title: 'A server',
+    backends: ['cpu'],
+    executables: ['cpu'],
+  },
 };
 const releases = { cpu: { repo: 'owner/engine', version: 'b1', assets: {} } };
 const CPU: Build = { name: 'cpu', devices: ['cpu'], support: { platforms: {}, devices: [{ device: 'cpu' }] } };

@@ -8,6 +8,7 @@ const section: RecipeSection = {
   recipe: 'sd-cpp',
   section: 'sdcpp',
   server: 'sd-server',
+  title: 'A server',
   backends: ['cpu'],
   executables: ['cpu'],
   takesArguments: true,

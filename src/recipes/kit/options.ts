@@ -103,12 +103,29 @@ export type NumberRange = { least: number; most: number; isWhole: boolean };
 /** Addresses that only the person who runs the server may say: a request chooses among them. */
 export type AddressSetting = { name: string; help: string };
 
+/** Files that are for a recipe where no person has named one. */
+export interface FileClaim {
+  /** `*.ending`, or the name of a file at the top of a repository. */
+  file: string;
+  /** True where the model is all of the repository, and not one file of that name. */
+  isFolder?: boolean;
+  /** Words in lower case, of which one is in the repository's name; a claim without any is for all others. */
+  repositories?: readonly string[];
+}
+
 /** As data: what starts before any recipe is made has to know it. `npm run generate` finds each `section.json`. */
 export interface RecipeSection {
   recipe: string;
   /** Its name in config.json, and in upper case in variables; also the beginning of `<section>_backend`. */
   section: string;
   server: string;
+  /** What people call its native server. */
+  title: string;
+  claims?: FileClaim;
+  /** Whether its models have a context, whose size may be given. */
+  hasContext?: boolean;
+  /** Methods of sampling that an image may be asked for with. */
+  samplers?: readonly string[];
   /** Names that `<section>_backend` may have besides `auto`, in order of preference. */
   backends: readonly string[];
   executables: readonly string[];

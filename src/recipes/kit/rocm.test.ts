@@ -135,7 +135,14 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
 
   describe('a backend that needs it', () => {
     const section: RecipeSection = {
-      ...{ recipe: 'sample', section: 'sample', server: 'engine', backends: ['rocm'], executables: ['rocm'] },
+      ...{
+        recipe: 'sample',
+        section: 'sample',
+        server: 'engine',
+        title: 'A server',
+        backends: ['rocm'],
+        executables: ['rocm'],
+      },
     };
     const build: Build = { name: 'rocm', devices: ['gpu'], needsRocm: true, support: { platforms: {}, devices: [] } };
     const locate = (executables: Record<string, string> = {}) =>

@@ -2,6 +2,7 @@
 // from the hub unless another program has put them here already.
 import { CheckpointNotFound, InvalidRequest, ModelNotFound } from '../../errors.ts';
 import type { Asker } from '../../lib/place.ts';
+import { claimedBy } from '../../recipes/kit/claims.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import type { Downloads } from './downloads.ts';
@@ -67,11 +68,10 @@ export function createUnregistered({ models, downloads, hubCache, pulls, localOn
 }
 
 function describe({ repositoryId, selector }: Checkpoint, files: readonly RepositoryFile[]): Description {
-  if (files.some(({ path }) => path === 'genai_config.json')) {
-    const recipe = /hybrid|npu/i.test(repositoryId) ? 'ryzenai-llm' : 'oga-cpu';
-    return { name: nameFor(repositoryId), checkpoint: repositoryId, recipe };
-  }
-  if (!files.some(({ path }) => /\.gguf$/i.test(path)))
+  const paths = files.map(({ path }) => path);
+  const claimed = claimedBy(paths, repositoryId);
+  if (claimed?.isFolder) return { name: nameFor(repositoryId), checkpoint: repositoryId, recipe: claimed.recipe };
+  if (claimed === undefined)
     throw new InvalidRequest(
       `${repositoryId} holds neither a GGUF model nor the genai_config.json of an ONNX model, so this server can't run it. GET /api/v1/pull/variants?checkpoint=owner/name lists what a repository has.`,
       { param: 'model' },
@@ -84,7 +84,7 @@ function describe({ repositoryId, selector }: Checkpoint, files: readonly Reposi
   return {
     name: nameFor(checkpoint),
     checkpoint,
-    recipe: 'llamacpp',
+    recipe: claimed.recipe,
     ...(mmproj === undefined ? {} : { mmproj, vision: true }),
     reranking: labels.includes('reranking'),
     embedding: labels.includes('embeddings'),

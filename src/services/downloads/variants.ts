@@ -1,6 +1,7 @@
 // Sorts the files of a GGUF repository into variants, one quantization each with all its shards, and describes them.
 import type { components } from '../../../generated/openapi.ts';
 import { CheckpointNotFound } from '../../errors.ts';
+import { recipeOfFile } from '../../recipes/kit/claims.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { CheckpointAmbiguous } from './errors.ts';
 import type { RepositoryFile } from './repository.ts';
@@ -117,7 +118,8 @@ export function describeVariants(details: {
 }): VariantsDescription {
   const { repositoryId, files } = details;
   const variants = rankVariants(listVariants(files));
-  if (variants.length === 0)
+  const [first] = variants;
+  if (first === undefined)
     throw new CheckpointNotFound(`Repository ${repositoryId} has no GGUF model, so there are no variants of it.`);
   const projectorFiles = files
     .filter(isProjector)
@@ -125,7 +127,7 @@ export function describeVariants(details: {
     .toSorted((a, b) => projectorRank(a) - projectorRank(b) || (a < b ? -1 : 1));
   const id = repositoryId.toLowerCase();
   return {
-    recipe: 'llamacpp',
+    recipe: recipeOfFile(first.files[0].path),
     suggested_name: repositoryId.slice(repositoryId.indexOf('/') + 1),
     suggested_labels: [
       ...(projectorFiles.length > 0 ? ['vision'] : []),

@@ -6,6 +6,7 @@ import { hubOf, MODEL_SOURCES } from '../../lib/model-sources.ts';
 import { relativePath } from '../../lib/paths.ts';
 import { setFields } from '../../lib/values.ts';
 import { whyUnserved } from '../../recipes/kit/aliases.ts';
+import { recipeOfFile } from '../../recipes/kit/claims.ts';
 import {
   type CatalogueModel,
   type CatalogueRecipe,
@@ -353,7 +354,7 @@ async function describeGroup(
       bareName: id.slice('extra.'.length),
       ...(otherNames.length > 0 ? { otherNames } : {}),
       origin: 'extra',
-      recipe: 'llamacpp',
+      recipe: recipeOfFile(first.path),
       // The native server of a file that can't be read as GGUF says what is wrong with it when it is loaded.
       type: facts?.type ?? 'llm',
       path: first.path,

@@ -1,5 +1,6 @@
 // Which models chat, which fit this machine, and which one to offer to a person who has none.
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
+import { GGUF_RECIPE } from './recipes.ts';
 
 /** Labels of models that are for something else than chat. */
 const OTHER_PURPOSES = new Set(['embeddings', 'reranking', 'transcription', 'tts', 'image', 'upscaling']);
@@ -64,10 +65,11 @@ export function firstModels(models: readonly Model[], system: SystemInfo | undef
 export const TINY_MODEL = 'extra.Tiny-Demo';
 
 /** How to load it: on the engine that npm installs, the smallest that can be fetched, unless a better one is here. */
-export function tinyOptions({ recipes }: SystemInfo): { llamacpp_backend?: string } {
-  const { backends, default_backend: preferred = '' } = recipes.llamacpp ?? { backends: {} };
+export function tinyOptions({ recipes }: SystemInfo): Record<string, string> {
+  const { recipe, section } = GGUF_RECIPE;
+  const { backends, default_backend: preferred = '' } = recipes[recipe] ?? { backends: {} };
   const embedded = backends.embedded?.state;
   const isWanted =
     embedded === 'installed' || (embedded === 'installable' && backends[preferred]?.state !== 'installed');
-  return isWanted ? { llamacpp_backend: 'embedded' } : {};
+  return isWanted ? { [`${section}_backend`]: 'embedded' } : {};
 }

@@ -5,6 +5,7 @@ import { Tabs } from '../kit/choices.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/form.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
+import { GGUF_RECIPE } from '../kit/recipes.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { recipesHere } from './filter.ts';
 import { RegistrySearch, Variants } from './hub.tsx';
@@ -49,7 +50,7 @@ const LABELS = ['reasoning', 'vision', 'embeddings', 'reranking'] as const;
 function CheckpointForm({ onPull, isBusy }: { onPull(request: PullRequest): void; isBusy: boolean }) {
   const { add: texts } = useTexts();
   const { data: system } = useSystemInfo();
-  const recipes = system === undefined ? ['llamacpp'] : recipesHere(system.recipes);
+  const recipes = system === undefined ? [GGUF_RECIPE.recipe] : recipesHere(system.recipes);
   const pull = (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '').trim();
     const labels = LABELS.filter((label) => form.has(label));
@@ -69,7 +70,7 @@ function CheckpointForm({ onPull, isBusy }: { onPull(request: PullRequest): void
         key={recipes.length}
         label={texts.recipe}
         name="recipe"
-        defaultValue="llamacpp"
+        defaultValue={GGUF_RECIPE.recipe}
         options={recipes.map((recipe) => [recipe, recipe])}
       />
       <fieldset>

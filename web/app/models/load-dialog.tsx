@@ -13,24 +13,29 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/form.tsx';
 import { useLoads } from '../kit/loads.ts';
 import { useSystemInfo } from '../kit/queries.ts';
+import { type LoadOption, recipeNamed } from '../kit/recipes.ts';
 import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
 import { numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import options from './load-options.json' with { type: 'json' };
 import { useLoad } from './model-actions.ts';
 import { PlanFacts } from './plan-facts.tsx';
 
-interface OptionField {
-  name: string;
-  /** Its name in the texts. */
-  text: 'context' | 'backend' | 'arguments' | 'steps' | 'guidance' | 'width' | 'height';
-  kind: 'number' | 'text' | 'backend';
-}
+type TextName = 'context' | 'backend' | 'arguments' | 'steps' | 'guidance' | 'width' | 'height';
 
-/** By recipe. */
-const FIELDS = options as Readonly<Record<string, readonly OptionField[]>>;
+/** By their names, what options are called in the texts; those of one recipe alone are called as their kind. */
+const TEXTS: Readonly<Record<string, TextName | undefined>> = {
+  ctx_size: 'context',
+  steps: 'steps',
+  cfg_scale: 'guidance',
+  width: 'width',
+  height: 'height',
+};
+const OF_KINDS = { backend: 'backend', text: 'arguments', number: undefined } as const;
+
+/** Undefined for an option that the app has no words for. */
+const textNameOf = ({ name, kind }: LoadOption): TextName | undefined => TEXTS[name] ?? OF_KINDS[kind];
 
 interface LoadDialogProps {
   model: Model;
@@ -74,7 +79,7 @@ function LoadForm({ model, onClose, saved: { saved, resolved_ctx_size }, onLoade
   const { data: system } = useSystemInfo();
   const load = useLoad(model, { isShown: true });
   const going = useLoads().get(model.id);
-  const fields = FIELDS[model.recipe] ?? [];
+  const fields = (recipeNamed(model.recipe)?.loadOptions ?? []).filter((option) => textNameOf(option) !== undefined);
   const backends = Object.entries(system?.recipes[model.recipe]?.backends ?? {})
     .filter(([name, { state }]) => name !== 'default' && state !== 'unsupported')
     .map(([name]) => [name, name] as const);
@@ -85,8 +90,13 @@ function LoadForm({ model, onClose, saved: { saved, resolved_ctx_size }, onLoade
     });
   return (
     <Form onData={begin}>
-      {fields.map(({ name, text, kind }) => {
-        const shared = { name, label: texts[text], defaultValue: String(saved[name] ?? '') };
+      {fields.map((option) => {
+        const { name, kind } = option;
+        const shared = {
+          name,
+          label: texts[textNameOf(option) ?? 'arguments'],
+          defaultValue: String(saved[name] ?? ''),
+        };
         if (kind === 'backend') return <SelectField key={name} {...shared} options={[['', texts.auto], ...backends]} />;
         const help = name === 'ctx_size' && texts.contextHelp + now;
         return <TextField key={name} {...shared} type={kind} step="any" help={help} />;
@@ -115,7 +125,7 @@ function LoadForm({ model, onClose, saved: { saved, resolved_ctx_size }, onLoade
 }
 
 /** What the form says; an empty field says null, which leaves aside what is saved. */
-function readOptions(form: FormData, fields: readonly OptionField[]): LoadRequest {
+function readOptions(form: FormData, fields: readonly LoadOption[]): LoadRequest {
   const typed = (name: string) => String(form.get(name) ?? '').trim();
   const values = fields.map(({ name, kind }) => {
     const text = typed(name);

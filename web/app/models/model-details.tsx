@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { deleteModel, type LoadedModel, type Model, pinModel } from '../../../generated/client/index.ts';
 import { ConfirmDialog } from '../kit/dialog.tsx';
 import { Facts } from '../kit/facts.tsx';
+import { GGUF_RECIPE } from '../kit/recipes.ts';
 import { ask } from '../kit/server.ts';
 import { Said } from '../kit/states.tsx';
 import { gibibytesText, numberText } from '../kit/units.ts';
@@ -71,7 +72,7 @@ function MoreActions({ model, loaded, onDelete }: ModelDetailsProps) {
   const isOwnFile = model.id.startsWith('extra.');
   const isKept = model.downloaded || model.id.startsWith('user.');
   const { repository } = factsOf(model);
-  const hasVariants = repository !== undefined && model.recipe === 'llamacpp';
+  const hasVariants = repository !== undefined && model.recipe === GGUF_RECIPE.recipe;
   const actions: readonly (readonly [isOffered: boolean, text: string, act: () => void])[] = [
     [model.downloaded && model.unavailable_reason === undefined, texts.loadWith, () => setDialog('load')],
     [hasVariants, texts.variants, () => setDialog('variants')],

@@ -9,6 +9,7 @@ import { type ModelChoice, useModelChoice } from '../media/model-choice.tsx';
 import { Pill, Segments } from '../media/pill.tsx';
 import { focusBar, Hero, Studio, TextField } from '../media/studio.tsx';
 import '../media/media.css';
+import { recipeNamed } from '../kit/recipes.ts';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
 import {
@@ -181,9 +182,6 @@ function Shapes({ choice }: { choice: ModelChoice }) {
   );
 }
 
-/** Sampling methods by the names that stable-diffusion.cpp has for them. */
-const SAMPLERS = 'euler euler_a heun dpm2 dpm++2s_a dpm++2m dpm++2mv2 ipndm ipndm_v lcm ddim_trailing tcd'.split(' ');
-
 const LIMITS: readonly [name: keyof Fields, least: number, most: number][] = [
   ['steps', 1, 10_000],
   ['cfgScale', 0, 100],
@@ -197,6 +195,7 @@ function Advanced({ choice: { model } }: { choice: ModelChoice }) {
   const texts = useMediaTexts();
   const form = draft.use();
   const { steps, cfg_scale: cfgScale } = model?.image_defaults ?? {};
+  const samplers = recipeNamed(model?.recipe)?.samplers ?? [];
   const usual: Partial<Record<keyof Fields, number | undefined>> = { steps, cfgScale, count: 1 };
   return (
     <>
@@ -215,11 +214,11 @@ function Advanced({ choice: { model } }: { choice: ModelChoice }) {
           </label>
         ))}
       </div>
-      {form.way === 'create' && model?.recipe === 'sd-cpp' && (
+      {form.way === 'create' && samplers.length > 0 && (
         <Pill
           label={texts.sampler}
           value={form.sampler}
-          options={[['', texts.byModel], ...SAMPLERS.map((name) => [name, name] as const)]}
+          options={[['', texts.byModel], ...samplers.map((name) => [name, name] as const)]}
           onChange={(sampler) => changeDraft({ sampler })}
         />
       )}

@@ -1,6 +1,6 @@
 // Settings as lines of a form: values of config.json by their keys, what they are called, and what a person has typed.
 import described from '../../../generated/settings.json' with { type: 'json' };
-import { nameOfProgram } from '../kit/backend-names.ts';
+import { RECIPES } from '../kit/recipes.ts';
 import type { Language } from '../texts/use-texts.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -36,19 +36,11 @@ interface Words {
 
 const WORDS: Readonly<Record<string, Words | undefined>> = words;
 export const GROUPS = ['network', 'models', 'memory', 'logs', 'limits'] as const;
-/** Sections of config.json for recipes; some have another name than their recipe. */
-const RECIPES_OF_SECTIONS = {
-  llamacpp: 'llamacpp',
-  whispercpp: 'whispercpp',
-  sdcpp: 'sd-cpp',
-  kokoro: 'kokoro',
-  vllm: 'vllm',
-  flm: 'flm',
-  ryzenai: 'ryzenai-llm',
-};
-/** By section, what people call the program of its recipe. */
+/** By section of config.json, what people call the program of its recipe. */
 export const ENGINES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(RECIPES_OF_SECTIONS).map(([section, recipe]) => [section, nameOfProgram(recipe)]),
+  RECIPES.map(({ section, title }) => [section, title] as const).toSorted(([, one], [, other]) =>
+    one.localeCompare(other),
+  ),
 );
 
 /** All settings, named and explained in a language; English help is the server's own. One without a name has its key. */
