@@ -23,10 +23,13 @@ ${tableOf('on purpose')}
 
 ## Open
 
-These are faults that are known.
-
-${tableOf('open')}
+${openFaults()}
 `;
+}
+
+function openFaults(): string {
+  const isNone = DIFFERENCES.every(({ state }) => state !== 'open');
+  return isNone ? 'No fault is known.' : `These are faults that are known.\n\n${tableOf('open')}`;
 }
 
 function tableOf(state: State): string {
