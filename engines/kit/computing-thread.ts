@@ -13,9 +13,9 @@ const IDLE = 0;
 const BUSY = 1;
 const MAX_TASK_MS = 5000;
 
-// `NAME-worker.js` next to this program. Run from its sources, the thread of an engine needs the loader as well, which Node 20
+// Starts `NAME-worker.js` next to this program. Run from its sources, the thread of an engine needs the loader as well, which Node 20
 // does not give to threads.
-function startThread(engine: string, data: ThreadData<unknown>): Worker {
+export function startThread(engine: string, data: unknown): Worker {
   const options = { workerData: data, execArgv: [] };
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker((process.argv[1] ?? '').replace(/\.js$/, '-worker.js'), options);

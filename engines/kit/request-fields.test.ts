@@ -33,7 +33,7 @@ it('request fields that choose tokens are read', () => {
     temperature: 0,
     repeatPenalty: 1.5,
     logitBias: new Map([[5, -1]]),
-    dry: { strength: 2, base: 1.75, allowedLength: 2, lastTokens: null },
+    dry: { strength: 2, base: 1.75, allowedLength: 2, lastTokens: 64 },
   });
   expect(readSampling({ seed: -1 }).isSeedGiven).toBe(false);
   expect(readSampling({ repeat_penalty: 0 }).repeatPenalty).toBeGreaterThan(0);

@@ -128,9 +128,21 @@ function openSource(
   };
 }
 
-function refuseUnknown({ sampling: { xtc, dry }, slotId }: GenerationRequest): void {
+function refuseUnknown({ sampling, slotId, areProbabilitiesLeftOver, thoughtBudget }: GenerationRequest): void {
   demand((slotId ?? 0) === 0, `There is no slot ${slotId}: this engine has the slot 0 only.`);
-  const name = xtc !== undefined ? 'xtc_probability' : dry !== undefined ? 'dry_multiplier' : undefined;
+  const { xtc, dry, mirostat, dynamicTemperature, samplers, typicalP, topNSigma } = sampling;
+  const asked = {
+    xtc_probability: xtc !== undefined,
+    dry_multiplier: dry !== undefined,
+    mirostat: mirostat !== undefined,
+    dynatemp_range: dynamicTemperature !== undefined,
+    samplers: samplers !== undefined,
+    typical_p: typicalP < 1,
+    top_n_sigma: topNSigma > 0,
+    thinking_budget_tokens: thoughtBudget !== undefined,
+    post_sampling_probs: areProbabilitiesLeftOver === true,
+  };
+  const [name] = Object.entries(asked).find(([, isAsked]) => isAsked) ?? [];
   if (name === undefined) return;
   throw notSupported(`'${name}' is not supported by oga-cpu. Leave it out.`);
 }

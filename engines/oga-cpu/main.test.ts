@@ -211,7 +211,8 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
 
   test('a folder of ONNX refuses what it can not do instead of leaving it out', async () => {
     expect(await chat(sentence, { dry_multiplier: 1 })).toMatchObject({ error: { code: 501 } });
-    expect(await chat(sentence, { mirostat: 2 })).toMatchObject({ error: { code: 400 } });
+    expect(await chat(sentence, { mirostat: 2 })).toMatchObject({ error: { code: 501 } });
+    expect(await chat(sentence, { top_a: 0.5 })).toMatchObject({ error: { code: 400 } });
     expect(await chat(sentence, { id_slot: 3 })).toMatchObject({ error: { code: 400 } });
   });
 

@@ -2,12 +2,13 @@
 import { withoutNulls } from '../../../common/given.ts';
 import { withPlainPatterns } from '../../../common/plain-patterns.ts';
 import { readConstraint } from '../grammar/constraint.ts';
+import { isThoughtOpen } from '../grammar/grammar-start.ts';
 import { type ResponseGrammar, restOfEither } from '../grammar/request-grammar.ts';
 import { demand, notSupported, type RequestBody, readObject, readString, toJson } from '../http.ts';
 import { asRequestError } from './chat-formatter.ts';
 import { type Conversation, readTools, withExactNumbers } from './chat-messages.ts';
 import type { TextEngine } from './engine.ts';
-import type { ChatToFormat, FormattedChat, GrammarTrigger } from './formatter-child.ts';
+import type { ChatToFormat, FormattedChat } from './formatter-child.ts';
 import {
   type CompleteFormat,
   callTemplateFor,
@@ -43,7 +44,7 @@ export async function formatChat(
   const shown = tools && ({ tools: tools.offered, tool_choice: 'none' } as const);
   const formatted = await chat.format({ ...chat.inSchema, ...shown });
   if (grammar === undefined) return { formatted, grammar: await chat.schemaGrammar(formatted) };
-  return { formatted, grammar: { text: grammar, prefix: '', startIn: createThoughtEnd(formatted) } };
+  return { formatted, grammar: { text: grammar, prefix: '', start: behindThoughts(formatted) } };
 }
 
 type ChatFormats = ReturnType<typeof createFormats>;
@@ -89,15 +90,15 @@ function createFormats(
   }
 
   function grammarOf({ grammar: text, grammar_lazy, grammar_triggers, ...format }: FormattedChat) {
-    const startIn = grammar_lazy ? createTriggers(grammar_triggers, format) : undefined;
-    return text === '' ? undefined : { text, prefix: format.generation_prompt + begun, startIn };
+    const start = grammar_lazy ? { triggers: grammar_triggers, thoughts: thoughtsOf(format) } : undefined;
+    return text === '' ? undefined : { text, prefix: format.generation_prompt + begun, start };
   }
 
   /** A grammar for the schema. For some families llama.cpp writes none, and would let any text through. */
   async function schemaGrammar(formatted: CompleteFormat): Promise<ResponseGrammar | undefined> {
     if (inSchema === undefined || formatted.grammar !== '') return grammarOf(formatted);
     const { grammar: text } = await rules(formatted, inSchema, PLAIN_TEMPLATE);
-    return { text, prefix: begun, startIn: createThoughtEnd(formatted) };
+    return { text, prefix: begun, start: behindThoughts(formatted) };
   }
 
   return { inSchema, modelName, signal, format, rules, grammarOf, schemaGrammar };
@@ -129,7 +130,7 @@ async function formatWithTools(
   const inFormat = await chat.schemaGrammar(await chat.rules(formatted, chat.inSchema));
   if (call === undefined || inFormat === undefined) return { formatted, grammar: call ?? inFormat };
   const text = await restOfEither(call, withoutFence(inFormat), chat.signal);
-  return { formatted, grammar: { text, prefix: '', startIn: inFormat.startIn } };
+  return { formatted, grammar: { text, prefix: '', start: inFormat.start } };
 }
 
 /** What the template gets in addition to the messages: how much to think, and that it keeps the thoughts of the history. */
@@ -150,58 +151,16 @@ function readReasoningFormat(body: RequestBody): 'auto' | 'none' {
   return format === 'none' ? 'none' : 'auto';
 }
 
-type Thoughts = Pick<FormattedChat, 'generation_prompt' | 'thinking_start_tag' | 'thinking_end_tag'>;
-/** From which place of a response on the grammar holds; undefined as long as it does not. */
-type StartIn = (response: string) => number | undefined;
-/** Patterns name marks, which are short; a search through all of a long response with each token would take ever longer. */
-const LOOKED_AT = 1000;
+type FormatOfThoughts = Pick<FormattedChat, 'generation_prompt' | 'thinking_start_tag' | 'thinking_end_tag'>;
 
-/** The first of the triggers that has come behind the thoughts: as llama.cpp does it, and never inside of a thought. */
-function createTriggers(triggers: readonly GrammarTrigger[], thoughts: Thoughts): StartIn {
-  const searches = triggers.map(searchOf);
-  const endOfThoughts = createThoughtSearch(thoughts);
-  return (response) => {
-    const behind = endOfThoughts(response);
-    if (behind === undefined) return undefined;
-    const from = Math.max(behind, response.length - LOOKED_AT);
-    const places = searches.map((search) => search(response, from)).filter((place) => place !== undefined);
-    return places.length === 0 ? undefined : Math.min(...places);
-  };
-}
+const thoughtsOf = ({ generation_prompt, thinking_start_tag, thinking_end_tag }: FormatOfThoughts) => ({
+  prompt: generation_prompt,
+  startTag: thinking_start_tag.trim(),
+  endTag: thinking_end_tag.trim(),
+});
 
 /** Where the prompt leaves a thought open, the place behind it; undefined, which is from the beginning, where it does not. */
-function createThoughtEnd(thoughts: Thoughts): StartIn | undefined {
-  const search = createThoughtSearch(thoughts);
-  return search('') === undefined ? search : undefined;
-}
-
-/** Where the last thought has ended; undefined inside of one. */
-function createThoughtSearch({ generation_prompt, thinking_start_tag, thinking_end_tag }: Thoughts): StartIn {
-  const [start, end] = [thinking_start_tag.trim(), thinking_end_tag.trim()];
-  return (response) => {
-    if (start === '' || end === '') return 0;
-    const text = generation_prompt + response;
-    const lastEnd = text.lastIndexOf(end);
-    if (text.lastIndexOf(start) > lastEnd) return undefined;
-    return Math.max(0, lastEnd === -1 ? 0 : lastEnd + end.length - generation_prompt.length);
-  };
-}
-
-function searchOf({ type, value }: GrammarTrigger): (response: string, from: number) => number | undefined {
-  if (type === 1) {
-    return (response, from) => {
-      const place = response.indexOf(value, from);
-      return place === -1 ? undefined : place;
-    };
-  }
-  if (type !== 2 && type !== 3) return () => undefined;
-  // One for the whole text is told by its marks, and has a short one in mind.
-  const isWhole = type === 3 || value.startsWith('^');
-  const pattern = new RegExp(value, 'd');
-  return (response, from) => {
-    if (isWhole && response.length > LOOKED_AT) return undefined;
-    const [whole, ...groups] = pattern.exec(isWhole ? response : response.slice(from))?.indices ?? [];
-    const [start] = groups.find((range) => range !== undefined) ?? whole ?? [];
-    return start === undefined ? undefined : start + (isWhole ? 0 : from);
-  };
+function behindThoughts(format: FormatOfThoughts): ResponseGrammar['start'] {
+  const thoughts = thoughtsOf(format);
+  return isThoughtOpen(thoughts) ? { triggers: undefined, thoughts } : undefined;
 }

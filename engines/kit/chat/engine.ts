@@ -13,6 +13,19 @@ export interface Vocabulary {
   detokenize(tokens: readonly number[]): string;
 }
 
+/** How much a response may think. Plain data, in tokens. */
+export interface ThoughtBudget {
+  /** Of one thought. */
+  tokens: number;
+  /** What begins a thought and what ends it. */
+  start: readonly number[];
+  end: readonly number[];
+  /** What closes a thought that has had its tokens. */
+  closing: readonly number[];
+  /** The end of the prompt that belongs to the response. */
+  begun: readonly number[];
+}
+
 export interface GenerationRequest {
   promptTokens: readonly number[];
   /** Undefined goes on until the model ends its response or the context is full. */
@@ -20,6 +33,8 @@ export interface GenerationRequest {
   stop: readonly string[];
   /** How many alternatives to report for each token; undefined reports no probabilities at all. */
   topLogprobs: number | undefined;
+  /** Whether probabilities are those that sampling has left over, in place of those of the model. */
+  areProbabilitiesLeftOver?: boolean | undefined;
   /** Tokens such as `<tool_call>` that appear in the text although the model calls them special. */
   shownTokens: ReadonlySet<number>;
   sampling: SamplingSettings;
@@ -31,6 +46,8 @@ export interface GenerationRequest {
   /** Nothing of it may be written to a disk, not even for a moment. */
   isHidden?: boolean | undefined;
   grammar: ResponseGrammar | undefined;
+  /** Undefined where a response may think as long as it likes. */
+  thoughtBudget?: ThoughtBudget | undefined;
   /** Whether to tell how much of the prompt has been read. */
   isProgressTold?: boolean | undefined;
   /** Whether each piece of the text comes with timings. */

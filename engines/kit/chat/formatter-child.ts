@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { FORMATTER_ADDON } from '../../../common/engine-packages.ts';
 import { messageOf } from '../../../common/values.ts';
+import type { GrammarTrigger } from '../grammar/grammar-start.ts';
 
 /** Makes an engine's program this process: the model file whose vocabulary and template it is to use follows. */
 export const FORMATTER_FLAG = '--format-chats';
@@ -18,13 +19,6 @@ export interface ChatToFormat {
     reasoning_format?: 'auto' | 'none';
     chat_template_kwargs?: Readonly<Record<string, string>>;
   };
-}
-
-export interface GrammarTrigger {
-  /** 0 a token, 1 a text, 2 a regular expression, 3 one for all of the text. */
-  type: number;
-  value: string;
-  token: number;
 }
 
 export interface FormattedChat {

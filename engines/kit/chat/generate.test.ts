@@ -204,6 +204,10 @@ test('probabilities come with the text that their tokens complete, in the shapes
       { token: 'd', top_logprobs: [] },
     ],
   });
+  expect(toLogprobs(logprobs, { areProbabilitiesLeftOver: true }).content).toMatchObject([
+    { token: 'b', prob: 0.25, top_probs: [{ token: 'a', bytes: [97], prob: 0.5 }] },
+    { token: 'd', prob: 0, top_probs: [] },
+  ]);
   const half = { id: 1, token: '\uFFFD', logprob: -1, top: [] };
   expect(toLogprobs([half]).content[0]?.bytes).toBeNull();
 });

@@ -22,6 +22,8 @@ export interface ChosenToken {
 export interface TokenSource {
   /** Undefined when nothing more can come. */
   next(): Promise<ChosenToken | undefined>;
+  /** Why nothing more can come; without it, because there is no room. */
+  reason?(): 'stop' | 'length' | undefined;
   /** Called with every token and the characters that it completes, special tokens shown. */
   hasGenerated?: ((token: number, text: string) => Promise<void> | void) | undefined;
   isFull(): boolean;
@@ -112,7 +114,10 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
     while (!isLast) {
       const chosen = await (next ?? source.next());
       signal.throwIfAborted();
-      if (chosen === undefined) break;
+      if (chosen === undefined) {
+        finishReason = source.reason?.() ?? 'length';
+        break;
+      }
       if (firstTokenAt === undefined) {
         firstTokenAt = performance.now();
         yield* createProgress(details)(promptTokens.length);

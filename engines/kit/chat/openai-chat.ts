@@ -1,6 +1,6 @@
 // POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only counts its prompt.
 import type { Exchange, RequestBody } from '../http.ts';
-import { demand, readBoolean, readInteger, withDefaults } from '../http.ts';
+import { demand, readBoolean, readInteger, readString, withDefaults } from '../http.ts';
 import { formatChat } from './chat-format.ts';
 import { readMessages } from './chat-messages.ts';
 import type {
@@ -8,10 +8,12 @@ import type {
   GenerationRequest,
   PromptProgress,
   TextEngine,
+  ThoughtBudget,
   Timings,
   TokenLogProbability,
   Vocabulary,
 } from './engine.ts';
+import type { FormattedChat } from './formatter-child.ts';
 import { respond } from './generate.ts';
 import { createResponseReader, type ReadPiece } from './response-reader.ts';
 import {
@@ -56,6 +58,7 @@ async function readChatRequest(engine: TextEngine, exchange: Exchange, tokenize 
     promptTokens: await tokenize(prompt, { ...engine, signal }),
     topLogprobs: readTopLogprobs(body),
     grammar,
+    thoughtBudget: readThoughtBudget(body, formatted, vocabulary),
     shownTokens: new Set(formatted.preserved_tokens.flatMap((text) => tokenOf(text, vocabulary))),
   };
   const { sampling } = generation;
@@ -67,6 +70,28 @@ async function readChatRequest(engine: TextEngine, exchange: Exchange, tokenize 
   const areThoughtsShown = body.reasoning_format === 'none';
   const createReader = () => createResponseReader(formatted, { begun, areThoughtsShown });
   return { common, prompt, createReader, generations };
+}
+
+/** llama-server's fields; a template without thoughts leaves nothing to limit. */
+function readThoughtBudget(
+  body: RequestBody,
+  { generation_prompt, thinking_start_tag, thinking_end_tag }: FormattedChat,
+  vocabulary: Vocabulary,
+): ThoughtBudget | undefined {
+  const readLimit = (name: string) => readInteger(body, name, { minimum: -1 }) ?? -1;
+  const own = readLimit('reasoning_budget_tokens');
+  const tokens = own >= 0 ? own : readLimit('thinking_budget_tokens');
+  const message = readString(body, 'reasoning_budget_message') ?? '';
+  if (tokens < 0 || thinking_start_tag === '' || thinking_end_tag === '') return undefined;
+  const tokenize = (text: string) => vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: true });
+  const end = tokenize(thinking_end_tag);
+  return {
+    tokens,
+    start: tokenize(thinking_start_tag),
+    end,
+    closing: [...tokenize(message), ...end],
+    begun: tokenize(generation_prompt),
+  };
 }
 
 function tokenOf(text: string, vocabulary: Vocabulary): number[] {
@@ -143,7 +168,7 @@ function isJson(text: string): boolean {
   }
 }
 
-function wholeChoice(index: number, { topLogprobs }: GenerationRequest): ChoiceWriter {
+function wholeChoice(index: number, request: GenerationRequest): ChoiceWriter {
   const calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[] = [];
   const logprobs: TokenLogProbability[] = [];
   let [reasoning, content] = ['', ''];
@@ -167,7 +192,7 @@ function wholeChoice(index: number, { topLogprobs }: GenerationRequest): ChoiceW
         ...(reasoning !== '' && { reasoning_content: reasoning }),
         ...(calls.length > 0 && { tool_calls: calls }),
       },
-      logprobs: topLogprobs === undefined ? null : toLogprobs(logprobs),
+      logprobs: request.topLogprobs === undefined ? null : toLogprobs(logprobs, request),
     }),
   };
 }
@@ -175,7 +200,7 @@ function wholeChoice(index: number, { topLogprobs }: GenerationRequest): ChoiceW
 function streamChoice(exchange: Exchange, base: object, index: number, request: GenerationRequest): ChoiceWriter {
   let isFirst = true;
   const send = (delta: object, logprobs: readonly TokenLogProbability[] = [], more: object = {}) => {
-    const measured = logprobs.length > 0 ? { logprobs: toLogprobs(logprobs) } : {};
+    const measured = logprobs.length > 0 ? { logprobs: toLogprobs(logprobs, request) } : {};
     return exchange.sendEvent({ choices: [{ finish_reason: null, index, delta, ...measured }], ...base, ...more });
   };
   return {

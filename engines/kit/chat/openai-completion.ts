@@ -56,7 +56,7 @@ export async function readGrammar(
   signal: AbortSignal,
 ): Promise<ResponseGrammar | undefined> {
   const { grammar: given, schema } = readConstraint(body);
-  const held = (text: string) => ({ text, prefix: '', startIn: undefined });
+  const held = (text: string) => ({ text, prefix: '', start: undefined });
   if (schema === undefined) return given === undefined ? undefined : held(given);
   const params = { response_format: { type: 'json_schema', json_schema: { schema } } };
   const chat = { messages: [{ role: 'user', content: '' }], template: PLAIN_TEMPLATE, params };

@@ -2,7 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Exchange, RequestBody } from '../http.ts';
 import { readBoolean, readInteger, readObject, readString, readStrings } from '../http.ts';
-import type { PromptProgress, TextEngine, Timings, TokenAlternative, TokenLogProbability } from './engine.ts';
+import type {
+  GenerationRequest,
+  PromptProgress,
+  TextEngine,
+  Timings,
+  TokenAlternative,
+  TokenLogProbability,
+} from './engine.ts';
 import { readSampling, refuseUnsupported } from './sampling.ts';
 
 export type CommonFields = ReturnType<typeof readCommonFields>;
@@ -27,6 +34,7 @@ export function readCommonFields(body: RequestBody) {
       maxTokens: readLimit(MAX_TOKENS_NAMES.find((name) => (body[name] ?? null) !== null) ?? 'max_tokens'),
       stop: readStrings(body, 'stop'),
       sampling: readSampling(body),
+      areProbabilitiesLeftOver: readBoolean(body, 'post_sampling_probs') ?? false,
       isCacheAllowed: readBoolean(body, 'cache_prompt') ?? true,
       slotId: readLimit('id_slot'),
       cacheSalt: readString(body, 'cache_salt'),
@@ -112,12 +120,16 @@ function toUsageBody({ cachedTokens, promptTokens, predictedTokens, ...timings }
 
 export const toMeasures = (timings: Timings) => ({ usage: toUsageBody(timings), timings: toTimingsBody(timings) });
 
-/** As in chats, where llama-server has them in completions too. */
-export function toLogprobs(tokens: readonly TokenLogProbability[]) {
+type Told = Pick<GenerationRequest, 'areProbabilitiesLeftOver'>;
+
+/** As in chats, where llama-server has them in completions too; in its own form for those that sampling has left over. */
+export function toLogprobs(tokens: readonly TokenLogProbability[], { areProbabilitiesLeftOver }: Told = {}) {
   // Of a part of a character only the replacement character is known here, and its bytes would be wrong.
-  const withBytes = (alternative: TokenAlternative) => {
-    const { token } = alternative;
-    return { ...alternative, bytes: token.includes('\uFFFD') ? null : [...Buffer.from(token)] };
+  const bytesOf = (text: string) => (text.includes('\uFFFD') ? null : [...Buffer.from(text)]);
+  const told = ({ id, token, logprob }: TokenAlternative) => {
+    const bytes = bytesOf(token);
+    return areProbabilitiesLeftOver ? { id, token, bytes, prob: Math.exp(logprob) } : { id, token, bytes, logprob };
   };
-  return { content: tokens.map(({ top, ...token }) => ({ ...withBytes(token), top_logprobs: top.map(withBytes) })) };
+  const name = areProbabilitiesLeftOver ? 'top_probs' : 'top_logprobs';
+  return { content: tokens.map((token) => ({ ...told(token), [name]: token.top.map(told) })) };
 }

@@ -7,9 +7,13 @@ it("sampling has llama-server's defaults, and a seed of its own each time", () =
   const { seed, ...others } = readSampling({});
   expect(others).toEqual({
     temperature: 0.8,
+    dynamicTemperature: undefined,
     topK: 40,
     topP: 0.95,
     minP: 0.05,
+    typicalP: 1,
+    topNSigma: -1,
+    leastKept: 0,
     isSeedGiven: false,
     repeatPenalty: 1,
     presencePenalty: 0,
@@ -17,6 +21,9 @@ it("sampling has llama-server's defaults, and a seed of its own each time", () =
     penaltyTokens: 64,
     xtc: undefined,
     dry: undefined,
+    mirostat: undefined,
+    adaptive: { target: -1, decay: 0.9 },
+    samplers: undefined,
     logitBias: new Map(),
     ignoreEos: false,
     minTokens: 0,
@@ -59,7 +66,14 @@ test.each([
 ])('XTC of %j is read', (body, xtc) => expect(readSampling(body).xtc).toEqual(xtc));
 
 test.each([
-  [{ dry_multiplier: 0.8 }, { strength: 0.8, base: 1.75, allowedLength: 2, lastTokens: null }],
+  [
+    { dry_multiplier: 0.8 },
+    { strength: 0.8, base: 1.75, allowedLength: 2, lastTokens: 64, sequenceBreakers: ['\n', ':', '"', '*'] },
+  ],
+  [
+    { dry_multiplier: 0.8, dry_base: 0.5, dry_penalty_last_n: -1 },
+    expect.objectContaining({ base: 1.75, lastTokens: null }),
+  ],
   [
     { dry_multiplier: 1, dry_base: 2, dry_allowed_length: 3, dry_penalty_last_n: 9, dry_sequence_breakers: ['\n'] },
     { strength: 1, base: 2, allowedLength: 3, lastTokens: 9, sequenceBreakers: ['\n'] },
@@ -67,6 +81,37 @@ test.each([
   [{ dry_multiplier: 1, dry_penalty_last_n: 0 }, undefined],
   [{ dry_base: 2 }, undefined],
 ])('DRY of %j is read', (body, dry) => expect(readSampling(body).dry).toEqual(dry));
+
+test.each([
+  [
+    ['top_k', 'TOP-P', 'minp', 'nucleus', 'temp', 'typ', 'nothing'],
+    ['top_k', 'top_p', 'min_p', 'top_p', 'temperature', 'typ_p'],
+  ],
+  ['edskypmxt?', ['penalties', 'dry', 'top_n_sigma', 'top_k', 'typ_p', 'top_p', 'min_p', 'xtc', 'temperature']],
+  [
+    ['top_k', 'infill', 'adaptive_p'],
+    ['top_k', 'infill', 'adaptive_p'],
+  ],
+  [[], []],
+  [null, undefined],
+])('the samplers %j are read', (samplers, read) => expect(readSampling({ samplers }).samplers).toEqual(read));
+
+test.each([
+  [{ mirostat: 2 }, { version: 2, targetEntropy: 5, learningRate: 0.1 }],
+  [
+    { mirostat: 1, mirostat_tau: 3, mirostat_eta: 0.2 },
+    { version: 1, targetEntropy: 3, learningRate: 0.2 },
+  ],
+  [{ mirostat: 7 }, expect.objectContaining({ version: 2 })],
+  [{ mirostat_tau: 3 }, undefined],
+])('Mirostat of %j is read', (body, mirostat) => expect(readSampling(body).mirostat).toEqual(mirostat));
+
+test.each([
+  [{ dynatemp_range: 0.5 }, { range: 0.5, exponent: 1 }],
+  [{ dynatemp_range: -0.5, dynatemp_exponent: 2 }, undefined],
+])('a temperature that changes, of %j, is read', (body, dynamicTemperature) =>
+  expect(readSampling(body)).toMatchObject({ dynamicTemperature }),
+);
 
 describe('logit_bias', () => {
   const biasOf = (logit_bias: unknown) => [...readSampling({ logit_bias }).logitBias];
@@ -119,7 +164,13 @@ test.each([
   [{ repeat_last_n: -2 }, "'repeat_last_n' must be between -1 and 1000000, not -2."],
   [{ presence_penalty: -1e7 }, "'presence_penalty' must be between -1000000 and 1000000"],
   [{ min_tokens: -1 }, "'min_tokens' must be at least 0, not -1."],
-  [{ dry_allowed_length: 0 }, "'dry_allowed_length' must be between 1 and 1000000, not 0."],
+  [{ dry_allowed_length: -1 }, "'dry_allowed_length' must be between 0 and 1000000, not -1."],
+  [{ dynatemp_exponent: -1 }, "'dynatemp_exponent' must be between 0 and 1000000, not -1."],
+  [{ adaptive_decay: 1 }, "'adaptive_decay' must be between 0 and 0.99, not 1."],
+  [{ samplers: {} }, "'samplers' must be an array of names, or a text of letters."],
+  [{ samplers: 'k'.repeat(101) }, "'samplers' holds 101 of them; the limit is 100."],
+  [{ samplers: ['infill', 'top_k'] }, "The sampler 'infill' must come behind 'top_k'"],
+  [{ samplers: ['top_k', 'infill'], top_k: 257 }, "with a 'top_k' from 1 to 256"],
   [{ dry_sequence_breakers: Array.from({ length: 17 }, String) }, '16 texts of 40 characters each at most'],
   [{ dry_sequence_breakers: ['x'.repeat(41)] }, '16 texts of 40 characters each at most'],
 ])('%j is refused', (body, message) => expect(() => readSampling(body)).toThrow(message));
@@ -168,21 +219,11 @@ test.each([
   [{ n: 0 }, "'n' must be between 1 and 128, not 0."],
   [{ n: 129 }, "'n' must be between 1 and 128, not 129."],
   [{ id_slot: -2 }, "'id_slot' must be at least -1, not -2."],
-  [{ mirostat: 2 }, "'mirostat' is not supported"],
-  [{ typical_p: 0.5 }, "'typical_p' is not supported"],
-  [{ samplers: ['top_k'] }, "'samplers' is not supported"],
-  [{ reasoning_budget_tokens: 0 }, "'reasoning_budget_tokens' is not supported"],
+  [{ typ_p: 0.5 }, "'typ_p' is not supported"],
+  [{ top_a: 0.5 }, "'top_a' is not supported"],
 ])('%j is refused', (body, message) => expect(() => readCommonFields(body)).toThrow(message));
 
-test.each([
-  [{ mirostat: 0 }],
-  [{ mirostat: null }],
-  [{ typical_p: 1 }],
-  [{ top_n_sigma: -1 }],
-  [{ top_n_sigma: 0 }],
-  [{ adaptive_target: -1 }],
-  [{ samplers: '' }],
-  [{ lora: [] }],
-  [{ id_slot: -1 }],
-  [{ of_somebody_else: 1 }],
-])('%j asks for no certain slot', (body) => expect(readCommonFields(body).generation.slotId).toBeUndefined());
+test.each([[{ top_a: 0 }], [{ typ_p: 1 }], [{ lora: [] }], [{ id_slot: -1 }], [{ of_somebody_else: 1 }]])(
+  '%j asks for no certain slot',
+  (body) => expect(readCommonFields(body).generation.slotId).toBeUndefined(),
+);

@@ -4,6 +4,7 @@ import { isObject } from '../../../common/values.ts';
 import {
   demand,
   invalidRequest,
+  isTexts,
   type RequestBody,
   readBoolean,
   readInteger,
@@ -26,17 +27,26 @@ const STRENGTH = { minimum: 0, maximum: MAX_STRENGTH };
 const ANY_STRENGTH = { minimum: -MAX_STRENGTH, maximum: MAX_STRENGTH };
 export const SEED_LIMIT = 2 ** 32;
 
+/** Plain data, so that it can be given to another thread. */
 export function readSampling(body: RequestBody) {
   const seed = readInteger(body, 'seed', { minimum: -1 }) ?? -1;
   const temperature = readNumber(body, 'temperature', { maximum: MAX_STRENGTH }) ?? 0.8;
   const xtcProbability = readNumber(body, 'xtc_probability', PART) ?? 0;
   const xtcThreshold = readNumber(body, 'xtc_threshold', PART) ?? 0.1;
+  const topK = readInteger(body, 'top_k') ?? 40;
   return {
     /** 0 always takes the most likely token. llama.cpp divides by it; what is next to nothing would give infinite numbers. */
     temperature: temperature < MIN_TEMPERATURE ? 0 : temperature,
-    topK: readInteger(body, 'top_k') ?? 40,
+    dynamicTemperature: readDynamicTemperature(body),
+    topK,
     topP: readNumber(body, 'top_p', PART) ?? 0.95,
     minP: readNumber(body, 'min_p', PART) ?? 0.05,
+    /** 1 keeps all tokens. */
+    typicalP: readNumber(body, 'typical_p', ANY_STRENGTH) ?? 1,
+    /** 0 or less keeps all tokens. */
+    topNSigma: readNumber(body, 'top_n_sigma', ANY_STRENGTH) ?? -1,
+    /** So many tokens are always kept. */
+    leastKept: readInteger(body, 'min_keep', STRENGTH) ?? 0,
     seed: seed >= 0 ? seed % SEED_LIMIT : randomInt(SEED_LIMIT),
     isSeedGiven: seed >= 0,
     repeatPenalty: Math.max(MIN_PENALTY, readNumber(body, 'repeat_penalty', STRENGTH) ?? 1),
@@ -47,6 +57,10 @@ export function readSampling(body: RequestBody) {
     /** Leaves out likely tokens now and then; undefined never does. */
     xtc: xtcProbability > 0 ? { probability: xtcProbability, threshold: xtcThreshold } : undefined,
     dry: readDry(body),
+    mirostat: readMirostat(body),
+    adaptive: readAdaptive(body),
+    /** Which of them choose, one after the other; undefined for the usual ones in their usual order. */
+    samplers: readSamplers(body.samplers ?? undefined, topK),
     /** Added to the logit of a token; minus infinity forbids it. */
     logitBias: readLogitBias(body.logit_bias ?? []),
     ignoreEos: readBoolean(body, 'ignore_eos') ?? false,
@@ -54,22 +68,91 @@ export function readSampling(body: RequestBody) {
   };
 }
 
+/** Makes the temperature depend on how sure the model is; undefined does not. */
+function readDynamicTemperature(body: RequestBody) {
+  const range = readNumber(body, 'dynatemp_range', ANY_STRENGTH) ?? 0;
+  const exponent = readNumber(body, 'dynatemp_exponent', STRENGTH) ?? 1;
+  return range > 0 ? { range, exponent } : undefined;
+}
+
+/** Holds the surprise at a level in place of all other samplers; undefined does not. */
+function readMirostat(body: RequestBody) {
+  const version = Math.max(0, Math.min(2, readInteger(body, 'mirostat') ?? 0));
+  const targetEntropy = readNumber(body, 'mirostat_tau', ANY_STRENGTH) ?? 5;
+  const learningRate = readNumber(body, 'mirostat_eta', ANY_STRENGTH) ?? 0.1;
+  return version === 0 ? undefined : { version, targetEntropy, learningRate };
+}
+
+/** Looks for tokens of about this probability, if it is among the samplers; a target below 0 does not. */
+function readAdaptive(body: RequestBody) {
+  const target = Math.min(1, readNumber(body, 'adaptive_target', ANY_STRENGTH) ?? -1);
+  return { target, decay: readNumber(body, 'adaptive_decay', { minimum: 0, maximum: 0.99 }) ?? 0.9 };
+}
+
 /** Holds against a token that it would go on with something that the text has had already; undefined does not. */
 function readDry(body: RequestBody) {
   const strength = readNumber(body, 'dry_multiplier', STRENGTH) ?? 0;
-  const lastTokens = readInteger(body, 'dry_penalty_last_n', { minimum: -1 }) ?? -1;
+  const lastTokens = readInteger(body, 'dry_penalty_last_n', { minimum: -1 }) ?? 64;
   const breakers = readStrings(body, 'dry_sequence_breakers');
   demand(
     breakers.length <= MAX_BREAKERS && breakers.every(({ length }) => length <= MAX_BREAKER_LENGTH),
     `'dry_sequence_breakers' may hold ${MAX_BREAKERS} texts of ${MAX_BREAKER_LENGTH} characters each at most.`,
   );
-  const base = readNumber(body, 'dry_base', { minimum: 1, maximum: MAX_STRENGTH }) ?? 1.75;
-  const allowedLength = readInteger(body, 'dry_allowed_length', { minimum: 1, maximum: MAX_STRENGTH }) ?? 2;
+  const base = readNumber(body, 'dry_base', { maximum: MAX_STRENGTH }) ?? DRY_BASE;
+  const allowedLength = readInteger(body, 'dry_allowed_length', STRENGTH) ?? 2;
   if (strength === 0 || lastTokens === 0) return undefined;
-  // After one of these texts a repetition counts from the beginning.
-  const after = breakers.length > 0 ? { sequenceBreakers: [...breakers] } : {};
-  // How far it looks back; null is the whole context.
-  return { strength, base, allowedLength, lastTokens: lastTokens < 0 ? null : lastTokens, ...after };
+  return {
+    strength,
+    base: base < 1 ? DRY_BASE : base,
+    allowedLength,
+    /** How far it looks back; null is the whole context. */
+    lastTokens: lastTokens < 0 ? null : lastTokens,
+    /** After one of these texts a repetition counts from the beginning. */
+    sequenceBreakers: breakers.length > 0 ? [...breakers] : ['\n', ':', '"', '*'],
+  };
+}
+
+const DRY_BASE = 1.75;
+/** Each name of a sampler, with its letter for those who send them as one text. */
+const SAMPLER_LETTERS = {
+  penalties: 'e',
+  dry: 'd',
+  top_n_sigma: 's',
+  top_k: 'k',
+  typ_p: 'y',
+  top_p: 'p',
+  min_p: 'm',
+  xtc: 'x',
+  temperature: 't',
+  infill: 'i',
+  adaptive_p: 'a',
+} as const;
+export type SamplerName = keyof typeof SAMPLER_LETTERS;
+const SAMPLER_NAMES = Object.keys(SAMPLER_LETTERS) as readonly SamplerName[];
+const OTHER_NAMES: Readonly<Record<string, SamplerName>> = { nucleus: 'top_p', temp: 'temperature', typ: 'typ_p' };
+const MAX_SAMPLERS = 100;
+/** Of those behind `top_k`; the sampler compares each of them with each other one. */
+const MAX_INFILL_TOKENS = 256;
+
+/** As llama-server, which leaves out what it does not know. */
+function readSamplers(value: unknown, topK: number): readonly SamplerName[] | undefined {
+  if (value === undefined) return undefined;
+  const isText = typeof value === 'string';
+  demand(isText || isTexts(value), "'samplers' must be an array of names, or a text of letters.");
+  demand(value.length <= MAX_SAMPLERS, `'samplers' holds ${value.length} of them; the limit is ${MAX_SAMPLERS}.`);
+  const found = isText
+    ? [...value].map((letter) => SAMPLER_NAMES.find((name) => SAMPLER_LETTERS[name] === letter))
+    : value.map((word) => samplerNamed(word.toLowerCase()));
+  const samplers = found.filter((name) => name !== undefined);
+  const [infill, limit] = [samplers.indexOf('infill'), samplers.indexOf('top_k')];
+  const isQuick = infill === -1 || (limit !== -1 && limit < infill && topK > 0 && topK <= MAX_INFILL_TOKENS);
+  demand(isQuick, `The sampler 'infill' must come behind 'top_k', with a 'top_k' from 1 to ${MAX_INFILL_TOKENS}.`);
+  return samplers;
+}
+
+function samplerNamed(word: string): SamplerName | undefined {
+  if (Object.hasOwn(OTHER_NAMES, word)) return OTHER_NAMES[word];
+  return SAMPLER_NAMES.find((name) => [name, name.replaceAll('_', '-'), name.replaceAll('_', '')].includes(word));
 }
 
 /** OpenAI sends {"<token>": bias}; llama-server also takes [[token, bias]], where false forbids the token. */
@@ -89,17 +172,15 @@ function readLogitBias(value: unknown): ReadonlyMap<number, number> {
 
 const isZero = (value: unknown) => value === 0 || value === false;
 const isOne = (value: unknown) => value === 1;
-const isNegative = (value: unknown) => typeof value === 'number' && value < 0;
 const isNotPositive = (value: unknown) => typeof value === 'number' && value <= 0;
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
 /** What changes how llama-server responds and can't be honoured here, with what it looks like when it asks for nothing. */
 const UNSUPPORTED: readonly (readonly [isNeutral: (value: unknown) => boolean, names: string])[] = [
-  [isZero, 'mirostat dynatemp_range top_a smoothing_factor'],
-  [isOne, 'typical_p typ_p tfs_z'],
-  [isNotPositive, 'top_n_sigma t_max_predict_ms'],
-  [isNegative, 'adaptive_target reasoning_budget_tokens thinking_budget_tokens'],
-  [isEmpty, 'samplers lora'],
+  [isZero, 'top_a smoothing_factor'],
+  [isOne, 'typ_p tfs_z'],
+  [isNotPositive, 't_max_predict_ms'],
+  [isEmpty, 'lora'],
 ];
 
 /** Ignoring such a field would mislead. Any other unknown one is meant for another server. */

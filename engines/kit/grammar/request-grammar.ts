@@ -2,12 +2,13 @@
 import { demand } from '../http.ts';
 import { nextTurn } from '../slot-pool.ts';
 import { GBNF, type Gbnf, GrammarRefused, parseGbnf, refuseLeftRecursion } from './gbnf.ts';
+import { createStartSearch, type GrammarStart } from './grammar-start.ts';
 
 export interface ResponseGrammar {
   text: string;
   prefix: string;
-  /** From which place of the response so far it holds; undefined where it holds from the beginning. */
-  startIn: ((response: string) => number | undefined) | undefined;
+  /** From which place of the response on it holds; undefined where it holds from the beginning. */
+  start: GrammarStart | undefined;
 }
 
 /** A text that is part of no token: no grammar names this one. */
@@ -29,22 +30,23 @@ export async function prepareGrammar({ text, prefix }: ResponseGrammar, signal: 
  */
 export async function restOfEither(one: ResponseGrammar, other: ResponseGrammar, signal: AbortSignal): Promise<string> {
   const restOf = async (grammar: ResponseGrammar, names: string) =>
-    followGrammar(await prepareGrammar(grammar, signal), { ...grammar, startIn: undefined }).rest(names);
+    followGrammar(await prepareGrammar(grammar, signal), { ...grammar, start: undefined }).rest(names);
   return ['root ::= a-root | b-root', await restOf(one, 'a-'), await restOf(other, 'b-')].join('\n');
 }
 
-export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGrammar) {
+export function followGrammar(grammar: Gbnf, { prefix, start }: Omit<ResponseGrammar, 'text'>) {
+  const findStart = start && createStartSearch(start);
   let walk = new GrammarWalk(grammar);
-  let isOn = startIn === undefined;
+  let isOn = findStart === undefined;
   let response = '';
   if (isOn) walk.accept(NO_TOKEN, prefix);
   /** Where the text after it does not fit, the grammar has not begun there. */
   function lookForStart(text: string): void {
     response += text;
-    const start = startIn?.(response);
-    if (start === undefined) return;
+    const place = findStart?.(response);
+    if (place === undefined) return;
     walk = new GrammarWalk(grammar);
-    walk.accept(NO_TOKEN, response.slice(start));
+    walk.accept(NO_TOKEN, response.slice(place));
     isOn = walk.state() !== 'wrong';
   }
   return {
@@ -54,6 +56,8 @@ export function followGrammar(grammar: Gbnf, { prefix, startIn }: ResponseGramma
     },
     allows: (token: number, candidate: string): boolean => asRequestError(() => walk.allows(token, candidate)),
     state: () => walk.state(),
+    /** To be called before llama.cpp tries tokens of these texts. */
+    checkPaths: (texts: readonly string[]): void => asRequestError(() => walk.checkPaths(texts)),
     /** What it allows from here on, as GBNF. @param names what the names of its rules begin with. */
     rest: (names = ''): string => printRest(grammar, walk.ways(), names),
   };
@@ -81,6 +85,8 @@ interface Place {
 const MAX_WAYS = 2048;
 /** Elements of all of them together: it copies each one whole. */
 const MAX_ELEMENTS = 500_000;
+/** It goes each of them to its end when it tries a token that does not fit, also those that have met in one place. */
+const MAX_PATHS = 500_000;
 /** Places in memory, after which those are thrown away that no way leads back to. */
 const MAX_PLACES = 100_000;
 
@@ -106,6 +112,34 @@ export class GrammarWalk {
 
   allows(token: number, text: string): boolean {
     return this.#step(token, text).size > 0;
+  }
+
+  /** @throws {GrammarRefused} where trying a token of one of these texts would take llama.cpp very long. */
+  checkPaths(texts: readonly string[]): void {
+    for (const text of texts) {
+      let paths = new Map(Array.from(this.#ways, (way) => [way, 1]));
+      let count = paths.size;
+      for (const char of text) {
+        paths = this.#pathsBehind(paths, char.codePointAt(0) ?? 0);
+        for (const times of paths.values()) count += times;
+        if (count > MAX_PATHS) throw tooManyWays();
+      }
+    }
+  }
+
+  /** How often one comes to each place. */
+  #pathsBehind(paths: ReadonlyMap<Place, number>, char: number): Map<Place, number> {
+    const { types } = this.#grammar;
+    const behind = new Map<Place, number>();
+    for (const [{ at, after }, times] of paths) {
+      if (after === undefined || types[at] === GBNF.token || types[at] === GBNF.tokenNot) continue;
+      const end = this.#endOfMatch(at, char);
+      if (end === undefined) continue;
+      const next = new Set<Place>();
+      this.#advance(this.#on(after, end), next);
+      for (const place of next) behind.set(place, (behind.get(place) ?? 0) + times);
+    }
+    return behind;
   }
 
   /** Of each way to go on, the elements to be matched one after the other; each stands for the rest of its alternative. */
@@ -172,6 +206,7 @@ export class GrammarWalk {
   }
 
   #step(token: number, text: string): Set<Place> {
+    if (token === NO_TOKEN && text === '') return this.#ways;
     if (this.#places > MAX_PLACES) this.#forget();
     const { types, values } = this.#grammar;
     const found = new Set<Place>();
