@@ -8,6 +8,7 @@ const nothing = {
   contextSize: 0,
   threads: undefined,
   parallel: undefined,
+  isUnified: true,
   kind: 'text',
   slotFolder: undefined,
   gpuLayers: undefined,
@@ -27,7 +28,7 @@ const nothing = {
 const adapter = (filePath: string, scale = 1) => ({ filePath, scale });
 
 it('the command line reads what llama-server is usually started with, in long and short names', () => {
-  const numbers = { port: 81, contextSize: 3, threads: 2, parallel: 3, gpuLayers: 0 };
+  const numbers = { port: 81, contextSize: 9, threads: 2, parallel: 3, isUnified: false, gpuLayers: 0 };
   const expected = { ...nothing, modelPath: 'm.gguf', ...numbers, slotFolder: '/slots' };
   const long = '--model m.gguf --port 81 --ctx-size 9 --threads 2 --parallel 3 --n-gpu-layers 0 --jinja --metrics';
   expect(readArguments([...long.split(' '), '--slot-save-path', '/slots'])).toEqual(expected);
@@ -37,14 +38,14 @@ it('the command line reads what llama-server is usually started with, in long an
 });
 
 it.each([
-  ['-c 900', 900],
-  ['-c 900 -np 3', 300],
-  ['-c 900 -np 3 -kvu', 900],
-  ['-c 900 -np 3 --kv-unified --no-kv-unified', 300],
-  ['-c 900 -np 3 --embeddings', 900],
-  ['-c 0 -np 3', 0],
-])('the command line gives a request as much of the context as llama-server does: %s', (line, contextSize) => {
-  expect(readArguments(`-m m.gguf ${line}`.split(' '))).toMatchObject({ contextSize });
+  ['-c 900', true],
+  ['-np 3', false],
+  ['-np 3 -kvu', true],
+  ['-np 3 --kv-unified --no-kv-unified', false],
+  ['--no-kv-unified', false],
+  ['-np 3 --embeddings', true],
+])('the command line lets slots share the context as llama-server does: %s', (line, isUnified) => {
+  expect(readArguments(`-m m.gguf ${line}`.split(' '))).toMatchObject({ isUnified });
 });
 
 it.each<[string, object]>([
@@ -67,7 +68,12 @@ it.each<[string, object]>([
   ['--temp 0.2 --temp 0 -n -1 -s 7', { requestDefaults: { temperature: 0, n_predict: -1, seed: 7 } }],
   ['--ignore-eos --no-cache-prompt', { requestDefaults: { ignore_eos: true, cache_prompt: false } }],
   ['--chat-template-kwargs {"a":1}', { requestDefaults: { chat_template_kwargs: { a: 1 } } }],
-  ['--mirostat 0 --reasoning-budget -1', { requestDefaults: { mirostat: 0, thinking_budget_tokens: -1 } }],
+  ['--mirostat 0 --reasoning-budget 5', { requestDefaults: { mirostat: 0, thinking_budget_tokens: 5 } }],
+  [
+    '--samplers top_k;min_p --dynatemp-exp 2',
+    { requestDefaults: { samplers: ['top_k', 'min_p'], dynatemp_exponent: 2 } },
+  ],
+  ['--sampler-seq kt --mirostat-ent 3', { requestDefaults: { samplers: 'kt', mirostat_tau: 3 } }],
   ['--no-context-shift --prio 2 -tb=4 -nocb', { ignored: ['--no-context-shift', '--prio 2', '-tb=4', '-nocb'] }],
 ])('the command line takes what it can of llama-server: %s', (line, expected) => {
   expect(readArguments(['-m', 'm.gguf', ...line.split(' ')])).toMatchObject(expected);
@@ -91,7 +97,7 @@ it.each([
   ['--context-shift', "'--context-shift' is unknown"],
   ['-m m.gguf --temp hot', "--temp must be a number, not 'hot'"],
   ['-m m.gguf --top-p 2', "'top_p' must be between 0 and 1"],
-  ['-m m.gguf --mirostat 2', "'mirostat' is not supported"],
+  ['-m m.gguf --samplers infill;top_k', "The sampler 'infill' must come behind 'top_k'"],
   ['-m m.gguf --flash-attn=perhaps', '--flash-attn must be on, off or auto'],
   ['-m m.gguf --cache-type-k q9', '--cache-type-k must be one of f32, f16'],
   ['-m m.gguf --chat-template llama3', "--chat-template is 'llama3'"],

@@ -4,12 +4,13 @@ import { isObject, messageOf } from '../../common/values.ts';
 import { readSampling, refuseUnsupported } from '../kit/chat/sampling.ts';
 import { ArgumentError, type FlagValues, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
 import type { RequestBody } from '../kit/http.ts';
+import type { ComputingOptions } from './computing/options.ts';
 // Data, because the server has to know it without the engine. Of `ignored` none changes a response, nor does its opposite; what
 // is in neither list might, and is refused.
 import flags from './flags.json' with { type: 'json' };
 // What arguments give to requests: fields of another name, switches and texts; and flags of which the last one counts.
 import argumentsOf from './request-defaults.json' with { type: 'json' };
-import { readSpeculation } from './speculation.ts';
+import { readSpeculation } from './speculation/settings.ts';
 
 const FIELDS: Readonly<Record<string, string>> = argumentsOf.fields;
 const OPPOSITES: Readonly<Record<string, string>> = argumentsOf.opposites;
@@ -26,7 +27,7 @@ export const HELP = `A small llama-server: it runs one GGUF file for text, embed
 
   node llamacpp.js -m model.gguf [--host 127.0.0.1] [--port 8080] [--api-key KEY] [FLAG ...]
 
-The library is node-llama-cpp, next to this program or where LEMONADE_EMBEDDED_LIBRARY says, as the address of its module.
+It computes with the libraries of llama.cpp that npm has, next to this program or to the module that LEMONADE_EMBEDDED_LIBRARY names.
 LLAMA_API_KEY is the same as --api-key, and wins. The flags mean what they mean to llama-server:
 
 ${spelled(flags.taken)}
@@ -38,7 +39,7 @@ ${spelled(flags.ignored)}
 
 const sortArguments = createArgumentSorter(flags);
 export type EmbeddedArguments = ReturnType<typeof readArguments>;
-/** As the library writes them; llama-server has small letters. */
+/** llama-server has them in small letters. */
 const CACHE_TYPES = ['F32', 'F16', 'BF16', 'Q8_0', 'Q4_0', 'Q4_1', 'IQ4_NL', 'Q5_0', 'Q5_1'] as const;
 
 /** What llama-server evaluates in one go by default. */
@@ -50,6 +51,7 @@ function defaultOf({ name, value, words: [flag = ''] }: Argument): unknown {
   if (!NUMBER_DEFAULTS.has(name) && !argumentsOf.texts.includes(name)) return undefined;
   if (value === undefined) throw new ArgumentError(`${flag}: argument missing.`);
   if (name === 'chat-template-kwargs') return readObjectText(flag, value);
+  if (name === 'samplers') return value.split(';');
   if (!NUMBER_DEFAULTS.has(name)) return value;
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (Number.isFinite(number)) return number;
@@ -84,7 +86,7 @@ export function readArguments(argv: readonly string[]) {
   }
   const [isEmbedding, isReranking] = [values.has('embeddings'), values.has('reranking')];
   if (isEmbedding && isReranking) throw new ArgumentError('--embeddings and --reranking exclude each other.');
-  const kind = isEmbedding ? 'embedding' : isReranking ? 'reranking' : 'text';
+  const kind: ComputingOptions['kind'] = isEmbedding ? 'embedding' : isReranking ? 'reranking' : 'text';
   const adapters = readAdapters(sorted.taken);
   if (adapters.length > 0 && kind !== 'text') {
     throw new ArgumentError("--lora can't be used here: the embedded backend adapts models that generate text only.");
@@ -92,7 +94,6 @@ export function readArguments(argv: readonly string[]) {
   const modelPath = textOf(values, 'model');
   if (modelPath === undefined) throw new ArgumentError('--model is missing: name the GGUF file to load.');
   const parallel = numberOf(values, 'parallel', { minimum: 1, maximum: 256 });
-  const all = numberOf(values, 'ctx-size') ?? 0;
   // As llama-server: who says how many share the context gets that many parts of it, unless each may take all.
   const isShared = kind !== 'text' || (switches.get('kv-unified') ?? parallel === undefined);
   const batch = numberOf(values, 'batch-size', { minimum: 1 });
@@ -105,33 +106,25 @@ export function readArguments(argv: readonly string[]) {
     port: numberOf(values, 'port', { maximum: 65_535 }) ?? 8080,
     key: textOf(values, 'api-key'),
     alias: textOf(values, 'alias'),
-    /** Tokens per request; 0 means as many as the model was trained for and memory allows. */
-    contextSize: isShared || all === 0 ? all : Math.max(1, Math.floor(all / (parallel ?? 1))),
-    /** Down to so many tokens it may be made smaller to fit on a GPU; undefined where it is to stay. */
+    contextSize: numberOf(values, 'ctx-size') ?? 0,
+    isUnified: isShared,
     leastContextSize: numberOf(values, 'fit-ctx', { minimum: 1 }),
-    /** Undefined leaves it to what is measured. */
     threads: numberOf(values, 'threads', { minimum: 1 }),
     parallel,
-    kind: kind as 'text' | 'embedding' | 'reranking',
+    kind,
     slotFolder: textOf(values, 'slot-save-path'),
-    /** Layers to put on a GPU; undefined leaves it to the library, 0 keeps everything on the CPU. */
     gpuLayers: numberOf(values, 'n-gpu-layers'),
-    /** Tokens evaluated in one go; undefined leaves it to the library. */
     batchSize: isBatchGiven ? Math.min(batch ?? Number.MAX_VALUE, part ?? USUAL_BATCH_SIZE) : undefined,
-    /** Undefined leaves it to what is best for the model. */
     flashAttention: readFlashAttention(values),
-    /** How numbers of the prompt cache are stored. */
     cacheTypes: { keys: readCacheType(values, 'cache-type-k'), values: readCacheType(values, 'cache-type-v') },
     isFileMapped: switches.get('mmap') ?? true,
     isMemoryLocked: switches.has('mlock'),
-    /** Whether models with a sliding window keep what lies before it, which makes more of a prompt cache usable. */
     isWindowCacheWhole: switches.has('swa-full'),
     speculation: readSpeculation(values),
     /** The text of a template that replaces the one in the model file. */
     chatTemplate: readChatTemplate(textOf(values, 'chat-template')),
     /** Path of a file with such a text. */
     chatTemplateFile: textOf(values, 'chat-template-file'),
-    /** Adapters that change the weights of the model, and how much. */
     adapters,
     requestDefaults: defaults as RequestBody,
     /** Arguments of llama-server that can't matter here, as they were written. */

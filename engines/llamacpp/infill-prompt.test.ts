@@ -1,7 +1,7 @@
 // The prompt for code completion: which parts it has, in which order, and what is left out of a long one.
 import { expect, test } from 'vitest';
-import type { InfillTokens } from './engine.ts';
 import { type InfillCode, infillPrompt, requireInfillTokens } from './infill.ts';
+import type { InfillTokens } from './vocabulary.ts';
 
 const TOKENS: InfillTokens = { prefix: 1001, suffix: 1002, middle: 1003, repository: 1004, separator: 1005 };
 const NAMES: Readonly<Record<number, string>> = {

@@ -1,13 +1,20 @@
 // POST /infill: completes code at the cursor, in llama-server's own form.
 import { withinIndentation } from '../../common/indentation.ts';
 import { isObject } from '../../common/values.ts';
-import type { GenerationRequest, Vocabulary } from '../kit/chat/engine.ts';
+import type { GenerationRequest, TokenLogProbability, Vocabulary } from '../kit/chat/engine.ts';
 import { readGrammar } from '../kit/chat/openai-completion.ts';
-import { readCommonFields, timingsIn, toProgressBody, toTimingsBody } from '../kit/chat/responses.ts';
+import {
+  MAX_TOP_LOGPROBS,
+  readCommonFields,
+  timingsIn,
+  toLogprobs,
+  toProgressBody,
+  toTimingsBody,
+} from '../kit/chat/responses.ts';
 import type { Exchange, RequestBody } from '../kit/http.ts';
-import { demand, notSupported, readBoolean, readInteger, readString, readStrings, withDefaults } from '../kit/http.ts';
-import type { Engine, InfillTokens } from './engine.ts';
-import withoutSampler from './without-sampler.json' with { type: 'json' };
+import { demand, notSupported, readBoolean, readInteger, readString, withDefaults } from '../kit/http.ts';
+import type { Engine } from './engine.ts';
+import type { InfillTokens } from './vocabulary.ts';
 
 const MAX_COMPLETIONS = 128;
 
@@ -23,7 +30,8 @@ export async function handleInfill(engine: Engine, exchange: Exchange): Promise<
     if (result === undefined || !infill.isGreedy) {
       result = await complete(engine, infill, infill.isStream ? send : undefined, exchange.signal);
     } else if (infill.isStream) await send(pieceOf(result));
-    if (infill.isStream) await exchange.sendEvent({ index, ...result, content: '', tokens: [] });
+    const { completion_probabilities: _sent, ...end } = result;
+    if (infill.isStream) await exchange.sendEvent({ index, ...end, content: '', tokens: [] });
     else results.push({ index, ...result, tokens: infill.areTokensTold ? result.tokens : [] });
   }
   if (infill.isStream) exchange.endParts();
@@ -43,9 +51,8 @@ type Infill = Awaited<ReturnType<typeof readInfill>>;
 
 async function readInfill(asked: RequestBody, engine: Engine, signal: AbortSignal) {
   const given = withDefaults(asked, engine.requestDefaults);
-  const isPlain = (readInteger(given, 'n_probs', { minimum: 0 }) ?? 0) === 0;
-  demand(isPlain, "'n_probs' is not supported by the embedded engine. Leave it out, or use another backend.");
-  const { t_max_predict_ms: _ofLines, ...body } = withSamplers(given);
+  const topLogprobs = readInteger(given, 'n_probs', { minimum: 0, maximum: MAX_TOP_LOGPROBS }) || undefined;
+  const { t_max_predict_ms: _ofLines, ...body } = given;
   const { generation, isStream, model = engine.modelName } = readCommonFields(body);
   const { stop, sampling } = generation;
   const grammar = await readGrammar(body, engine, signal);
@@ -66,26 +73,11 @@ async function readInfill(asked: RequestBody, engine: Engine, signal: AbortSigna
       ...generation,
       maxTokens,
       promptTokens: infillPrompt(readCode(body), engine, maxTokens),
-      topLogprobs: undefined,
+      topLogprobs,
       grammar,
       shownTokens: new Set<number>(),
     },
   };
-}
-
-/** The settings of a request that lists its samplers, without those that it does not list. Their order is that of the library. */
-function withSamplers(body: RequestBody): RequestBody {
-  const { samplers: _listed, ...others } = body;
-  if (!Array.isArray(body.samplers)) return others;
-  const listed = readStrings(body, 'samplers');
-  const without = Object.entries(withoutSampler).filter(([name]) => !listed.includes(name));
-  // It keeps to what is all but certain, which is nearest to the most likely token; the library does not have it.
-  return Object.assign(
-    {},
-    others,
-    ...without.map(([, fields]) => fields),
-    listed.includes('infill') ? { temperature: 0 } : {},
-  );
 }
 
 export interface InfillCode {
@@ -140,6 +132,7 @@ async function complete(
   const request: GenerationRequest = { ...infill.request, isEnough: createLineLimits(infill) };
   let content = '';
   const tokens: number[] = [];
+  const all: TokenLogProbability[] = [];
   for await (const event of engine.generate(request, signal)) {
     if (event.kind === 'progress') {
       const nothing = pieceOf({ content: '', tokens: [], tokens_predicted: 0 });
@@ -147,10 +140,12 @@ async function complete(
       continue;
     }
     if (event.kind === 'text') {
-      const { text, tokens: more = [], timings } = event;
+      const { text, tokens: more = [], timings, logprobs } = event;
       content += text;
       tokens.push(...more);
-      await send?.({ content: text, tokens: more, tokens_predicted: tokens.length, ...timingsIn(timings) });
+      all.push(...logprobs);
+      const measures = { ...timingsIn(timings), ...probabilitiesOf(logprobs, request) };
+      await send?.({ content: text, tokens: more, tokens_predicted: tokens.length, ...measures });
       continue;
     }
     const { finishReason, stoppedBy, timings, slotId = 0 } = event;
@@ -171,9 +166,18 @@ async function complete(
       stopping_word: stoppedBy ?? '',
       tokens_cached: promptTokens.length + timings.predictedTokens - 1,
       timings: toTimingsBody(timings),
+      ...probabilitiesOf(all, request),
     };
   }
   throw new Error('A generation ended without its end.');
+}
+
+/** In llama-server's own form, where any are wanted. */
+function probabilitiesOf(
+  tokens: readonly TokenLogProbability[],
+  request: GenerationRequest,
+): { completion_probabilities?: object } {
+  return tokens.length === 0 ? {} : { completion_probabilities: toLogprobs(tokens, request).content };
 }
 
 /** Of the code around the cursor, as many tokens at most: three quarters of them before it, a quarter behind it. */

@@ -1,10 +1,8 @@
 // Runs the program as its parent does: a real process with a real, tiny model.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { THINKING_TEMPLATE } from '../../fixtures/models/chat-templates.ts';
@@ -14,8 +12,7 @@ import { createPrograms, cutOff, testEmbeddedProgram } from '../../fixtures/reci
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 const sentence = 'Hello from the tiny random model.';
 
-// As the server does.
-const programs = await createPrograms(entry, () => ({ UV_THREADPOOL_SIZE: '1' }));
+const programs = await createPrograms(entry);
 
 const startProgram = (...args: string[]) => programs.start(['--model', modelPath, ...args]);
 
@@ -50,12 +47,6 @@ async function readEvents(response: Response): Promise<any[]> {
   const blocks = (await response.text()).split('\n\n');
   expect(blocks.splice(-2)).toEqual(['data: [DONE]', '']);
   return blocks.map((block) => JSON.parse(block.replace(/^data: /, '')));
-}
-
-/** A process, and those that it and they have started. */
-async function withDescendants(pid: number): Promise<number[]> {
-  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
-  return [pid, ...(await Promise.all(children.map(withDescendants))).flat()];
 }
 
 testEmbeddedProgram({
@@ -465,7 +456,7 @@ describe('code completion', () => {
       [{ ...code, prompt: 1 }, "'prompt' must be a string"],
       [{ ...code, input_extra: {} }, /^"input_extra" must be an array/],
       [{ ...code, input_extra: [{ filename: 'a' }] }, /"text" field with a string/],
-      [{ ...code, n_probs: 3 }, /'n_probs' is not supported/],
+      [{ ...code, n_probs: 21 }, /'n_probs' must be between 0 and 20/],
       [{ ...code, n_cmpl: 1000 }, /'n_cmpl' must be between 1 and 128/],
     ] as const) {
       const { error } = await postJson('/infill', body);
@@ -477,17 +468,27 @@ describe('code completion', () => {
     }
   });
 
-  it('leaves out what the samplers of a request do not list', async () => {
-    const settingsOf = async (samplers: unknown) =>
-      (await postJson('/infill', { ...code, n_predict: 1, top_k: 7, temperature: 0.5, samplers })).generation_settings;
-    expect(await settingsOf(['top_k', 'temperature'])).toMatchObject({
-      top_k: 7,
-      top_p: 1,
-      min_p: 0,
-      temperature: 0.5,
+  it('is chosen by the samplers that a request lists', async () => {
+    const infill = (more: object) => postJson('/infill', { ...code, n_predict: 8, temperature: 100, seed: 1, ...more });
+    expect((await infill({ samplers: ['top_k', 'temperature'], top_k: 1 })).content).toBe(sentence);
+    expect((await infill({ samplers: ['temperature'], top_k: 1 })).content).not.toMatch(/^Hello/);
+    expect((await infill({ samplers: ['top_k', 'top_p', 'infill'], top_k: 40 })).content).toMatch(/^Hello/);
+  });
+
+  it('tells how probable its tokens are, when it is asked', async () => {
+    const { completion_probabilities: all } = await postJson('/infill', { ...code, temperature: 0, n_probs: 2 });
+    expect(all[0]).toMatchObject({
+      token: 'Hello',
+      bytes: [...Buffer.from('Hello')],
+      top_logprobs: [{ token: 'Hello' }, {}],
     });
-    expect(await settingsOf(['top_k', 'top_p', 'infill'])).toMatchObject({ top_k: 7, top_p: 0.95, temperature: 0 });
-    expect(await settingsOf(undefined)).toMatchObject({ top_k: 7, top_p: 0.95, min_p: 0.05, temperature: 0.5 });
+    const response = await post('/infill', { ...code, temperature: 0, n_probs: 2, stream: true });
+    const events = (await response.text())
+      .trim()
+      .split('\n\n')
+      .map((line) => JSON.parse(line.slice('data: '.length)));
+    expect(events.flatMap(({ completion_probabilities = [] }) => completion_probabilities)).toEqual(all);
+    expect(await postJson('/infill', { ...code, n_predict: 1 })).not.toHaveProperty('completion_probabilities');
   });
 
   it('is sent several times, each with its end, as a stream without an end marker', async () => {
@@ -614,10 +615,10 @@ describe('a request that can not be served', () => {
     ],
     ['a malformed grammar', { grammar: 'root ::= nowhere' }],
     ['a malformed tool', { tools: [{ type: 'web_search' }] }],
-    ['a sampler that is not here', { mirostat: 2 }],
-    ['another one', { typical_p: 0.5 }],
+    ['a sampler that is not here', { tfs_z: 0.5 }],
+    ['another one', { top_a: 0.5 }],
     ['a chance that is none', { xtc_probability: 2 }],
-    ['an order of samplers', { samplers: ['top_k', 'xtc'] }],
+    ['an order of samplers that takes too long', { samplers: ['infill', 'top_k'] }],
     ['an unknown place for thoughts', { reasoning_format: 'elsewhere' }],
   ])('is refused with 400: %s', async (_what, body) => {
     const response = await post('/v1/chat/completions', { messages: user('Hi'), ...body });
@@ -626,7 +627,7 @@ describe('a request that can not be served', () => {
   });
 
   it('is served when samplers that are not here are asked for nothing, or a field is unknown', async () => {
-    const idle = { mirostat: 0, dry_multiplier: 0, xtc_probability: 0, typical_p: 1, top_n_sigma: -1, samplers: null };
+    const idle = { mirostat: 0, dry_multiplier: 0, xtc_probability: 0, tfs_z: 1, top_n_sigma: -1, samplers: null };
     const { choices } = await chat({ ...idle, somebody_elses_field: 2, max_tokens: 1 });
     expect(choices[0].message.content).toBe('Hello');
   });
@@ -1007,7 +1008,7 @@ describe('the program', () => {
       chat_template: expect.stringContaining('add_generation_prompt'),
       bos_token: '<|endoftext|>',
       eos_token: '<|im_end|>',
-      build_info: expect.stringMatching(/^node-llama-cpp-/),
+      build_info: expect.stringMatching(/^llama\.cpp-/),
     });
   });
 
@@ -1021,26 +1022,6 @@ describe('the program', () => {
       data: [{ id: 'my-model', object: 'model' }],
     });
     alone.child.kill();
-  });
-
-  it.skipIf(process.platform !== 'linux')('has one thread for native work in any start', async () => {
-    const { UV_THREADPOOL_SIZE: _, ...environment } = process.env;
-    const args = [programs.file, '--port', '0', '-m', modelPath, '-t', '1'];
-    const threadsOf = async (env: NodeJS.ProcessEnv) => {
-      const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'pipe'] });
-      for await (const line of createInterface({ input: child.stderr })) if (/^model loaded/.test(line)) break;
-      // Others render templates, or have started the engine again.
-      const all = await withDescendants(child.pid ?? 0);
-      const maps = await Promise.all(all.map((pid) => readFile(`/proc/${pid}/maps`, 'utf8')));
-      const engine = all.filter((_, index) => maps[index]?.includes('llama-addon.node'));
-      const { length } = await readdir(`/proc/${engine}/task`);
-      child.kill();
-      await once(child, 'close');
-      return length;
-    };
-    const said = await threadsOf({ ...environment, UV_THREADPOOL_SIZE: '1' });
-    // Node's own number is four; another thread may come and go.
-    expect(await threadsOf(environment)).toBeLessThan(said + 3);
   });
 
   it('prints the flags that it takes', () => {

@@ -4,14 +4,13 @@ import { FORMATTER_FLAG, runFormatter } from '../kit/chat/formatter-child.ts';
 import { checkReadable, logIgnored, runProgram, takeKey } from '../kit/program.ts';
 import { HELP, readArguments } from './arguments.ts';
 import { type AnyEngine, loadEngine } from './load-model.ts';
-import { takeOneThread } from './one-thread.ts';
 import { routes } from './routes.ts';
 import { readTemplate } from './template-file.ts';
 
 const [flag, modelPath = ''] = process.argv.slice(2);
 if (flag === FORMATTER_FLAG) runFormatter(modelPath, process.env.LEMONADE_EMBEDDED_LIBRARY);
 else if (flag === '--help' || flag === '-h') process.stdout.write(HELP);
-else if (!takeOneThread())
+else
   runProgram<AnyEngine>(async (argv) => {
     const options = readArguments(argv);
     logIgnored(options.ignored);

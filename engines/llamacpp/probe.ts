@@ -1,20 +1,11 @@
-// Tries a fresh installation of node-llama-cpp and what formats chats: `node probe.js <its module>` ends with 0 if both work.
+// Tries a fresh installation of llama.cpp and what formats chats: `node probe.js <koffi's module>` ends with 0 if both work.
 import { pathToFileURL } from 'node:url';
 import { loadAddon } from '../kit/chat/formatter-child.ts';
 import { endWithVerdict } from '../kit/program.ts';
-import { importLibrary } from './library.ts';
+import { openNative } from './native/native.ts';
 
 const library = pathToFileURL(process.argv[2] ?? '').href;
-process.env.LEMONADE_EMBEDDED_LIBRARY = library;
 await endWithVerdict(async () => {
-  const { getLlama, LlamaLogLevel } = await importLibrary();
-  const llama = await getLlama({
-    build: 'never',
-    skipDownload: true,
-    progressLogs: false,
-    gpu: false,
-    logLevel: LlamaLogLevel.error,
-  });
-  await llama.dispose();
+  openNative(false, library);
   loadAddon(library);
 });

@@ -5,9 +5,10 @@ import { handleApplyTemplate, handleChat, handleChatCount } from '../kit/chat/op
 import { handleCompletion } from '../kit/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../kit/chat/tokens.ts';
 import { demand, type Exchange, invalidRequest, notSupported, type Route as RouteOf, readString } from '../kit/http.ts';
+import type { EngineSlot } from './computing/computing-model.ts';
 import { handleInfill } from './infill.ts';
 import type { AnyEngine } from './load-model.ts';
-import { noSuchSlot, type SlotTask } from './slots.ts';
+import { noSuchSlot } from './slot-files.ts';
 import { handleEmbeddings, handleRerank } from './vectors.ts';
 
 type Route = RouteOf<AnyEngine>;
@@ -43,27 +44,28 @@ const handleModels: Route = ({ modelName }, exchange) => {
 };
 
 const handleSlots: Route = (engine, exchange) => {
-  const slots = engine.slots().map(({ id, isProcessing, heldTokens, task, salt }) => ({
-    id,
+  const slots = engine.slots().map((slot) => ({
+    id: slot.id,
     n_ctx: engine.contextSize,
-    is_processing: isProcessing,
+    is_processing: slot.isProcessing,
     speculative: engine.kind === 'text' && engine.isSpeculative,
-    n_prompt_tokens: heldTokens,
-    ...(salt === undefined ? {} : { cache_salt: salt }),
-    ...(task && describeTask(task)),
+    n_prompt_tokens: slot.heldTokens,
+    ...(slot.salt === undefined ? {} : { cache_salt: slot.salt }),
+    ...describeTask(slot),
   }));
   exchange.sendJson(200, slots);
 };
 
 /** As llama-server does: what is no longer under way counts as 0. */
-function describeTask({ id, isRunning, promptTokens, cachedTokens, maxTokens, decoded }: SlotTask) {
-  const n_decoded = isRunning ? decoded() : 0;
-  const n_remain = maxTokens === undefined ? -1 : maxTokens - n_decoded;
+function describeTask({ task, isProcessing, decodedTokens }: EngineSlot) {
+  if (task === undefined) return {};
+  const n_decoded = isProcessing ? decodedTokens : 0;
+  const n_remain = task.maxTokens === undefined ? -1 : task.maxTokens - n_decoded;
   return {
-    id_task: id,
-    n_prompt_tokens_processed: isRunning ? promptTokens - cachedTokens : 0,
-    n_prompt_tokens_cache: isRunning ? cachedTokens : 0,
-    next_token: [{ has_next_token: isRunning, n_remain, n_decoded }],
+    id_task: task.id,
+    n_prompt_tokens_processed: isProcessing ? task.promptTokens - task.cachedTokens : 0,
+    n_prompt_tokens_cache: isProcessing ? task.cachedTokens : 0,
+    next_token: [{ has_next_token: isProcessing, n_remain, n_decoded }],
   };
 }
 

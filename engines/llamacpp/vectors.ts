@@ -1,12 +1,11 @@
-// POST /v1/embeddings and /v1/rerank, as llama-server does, and the engines for them, which work on one text at a time.
-import type { LlamaEmbeddingContext, Token } from 'node-llama-cpp';
+// POST /v1/embeddings and /v1/rerank, as llama-server does, and the engines for them.
 import { checkTextLength, checkTokens } from '../kit/chat/tokens.ts';
 import type { Exchange, RequestBody } from '../kit/http.ts';
 import { ApiError, demand, isTexts, readInteger, readString, readTokens } from '../kit/http.ts';
-import { Mutex, nextTurn } from '../kit/slot-pool.ts';
+import { nextTurn } from '../kit/slot-pool.ts';
+import type { ComputingModel } from './computing/computing-model.ts';
 import type { EngineFacts } from './engine.ts';
 import type { RankingPrompt } from './ranking-prompt.ts';
-import type { EngineSlot } from './slots.ts';
 
 export type EmbeddingEngine = ReturnType<typeof createEmbeddingEngine>;
 export type RankingEngine = ReturnType<typeof createRankingEngine>;
@@ -82,43 +81,40 @@ function toBase64(vector: Float32Array): string {
   return bytes.toString('base64');
 }
 
-export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddingContext) {
-  const mutex = new Mutex();
+export function createEmbeddingEngine(facts: EngineFacts, computing: ComputingModel) {
   return {
     ...facts,
     kind: 'embedding' as const,
-    slots: (): readonly EngineSlot[] => [{ id: 0, isProcessing: mutex.isBusy }],
+    slots: () => computing.slots(),
     /** A vector of length 1 for each input, and how many tokens were read. @throws {ApiError} 400 when an input does not fit */
     async embed(inputs: readonly (readonly number[])[], signal: AbortSignal) {
-      const lengths = inputs.map((tokens) => context.calculateInputLength([...tokens] as Token[]));
+      const lengths = inputs.map(({ length }) => length);
       checkLengths(lengths, facts.contextSize);
-      const vectors: Float32Array[] = [];
-      for (const tokens of inputs) {
-        const { vector } = await mutex.run(signal, () => context.getEmbeddingFor([...tokens] as Token[]));
-        const length = Math.hypot(...vector);
-        vectors.push(Float32Array.from(vector, (value) => (length > 0 ? value / length : 0)));
-      }
-      return { vectors, tokenCount: sum(lengths) };
+      const order = { kind: 'vectors' as const, inputs: inputs.map((tokens) => Int32Array.from(tokens)) };
+      const vectors = await computing.ask<readonly Float32Array[]>(order, signal);
+      return { vectors: vectors.map(normalized), tokenCount: sum(lengths) };
     },
   };
 }
 
-interface RankingParts {
-  facts: EngineFacts;
-  promptOf: RankingPrompt;
-  evaluate(tokens: readonly Token[]): Promise<number>;
-  /** False where the library turns the model's score into a probability; it is turned back then. */
-  isScoreRaw: boolean;
+function normalized(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector);
+  return vector.map((value) => (length > 0 ? value / length : 0));
 }
 
-export function createRankingEngine({ facts, promptOf, evaluate, isScoreRaw }: RankingParts) {
-  const mutex = new Mutex();
+interface RankingParts {
+  facts: EngineFacts;
+  computing: ComputingModel;
+  promptOf: RankingPrompt;
+}
+
+export function createRankingEngine({ facts, computing, promptOf }: RankingParts) {
   return {
     ...facts,
     kind: 'reranking' as const,
-    slots: (): readonly EngineSlot[] => [{ id: 0, isProcessing: mutex.isBusy }],
+    slots: () => computing.slots(),
     async rank(query: string, documents: readonly string[], signal: AbortSignal) {
-      const prompts: (readonly Token[])[] = [];
+      const prompts: (readonly number[])[] = [];
       await checkTextLength(query, { ...facts, signal });
       // By itself first: it is read again with every document.
       checkLengths([promptOf(query, '').length], facts.contextSize);
@@ -129,12 +125,10 @@ export function createRankingEngine({ facts, promptOf, evaluate, isScoreRaw }: R
       }
       const lengths = prompts.map(({ length }) => length);
       checkLengths(lengths, facts.contextSize);
-      const scores: number[] = [];
-      for (const prompt of prompts) {
-        const score = await mutex.run(signal, () => evaluate(prompt));
-        scores.push(isScoreRaw ? score : logit(score));
-      }
-      return { scores, tokenCount: sum(lengths) };
+      demand(!lengths.includes(0), 'Nothing of a query and a document is a token of this model.');
+      const order = { kind: 'vectors' as const, inputs: prompts.map((tokens) => Int32Array.from(tokens)) };
+      const scores = await computing.ask<readonly Float32Array[]>(order, signal);
+      return { scores: scores.map(([score = 0]) => score), tokenCount: sum(lengths) };
     },
   };
 }
@@ -147,12 +141,6 @@ function checkLengths(lengths: readonly number[], n_ctx: number): void {
     `This model's maximum context length is ${n_ctx} tokens, but an input has ${n_prompt_tokens}. Send it in parts.`,
     { n_prompt_tokens, n_ctx },
   );
-}
-
-/** The way back from a probability; certainty would be infinite, which JSON does not have. */
-function logit(probability: number): number {
-  const bounded = Math.min(Math.max(probability, Number.MIN_VALUE), 1 - Number.EPSILON / 2);
-  return Math.log(bounded) - Math.log1p(-bounded);
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

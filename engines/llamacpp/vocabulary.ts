@@ -1,46 +1,47 @@
-// Text into tokens and back, for a model of any kind.
-import type { LlamaModel, Token } from 'node-llama-cpp';
+// Text into tokens and back, as llama-server does it.
 import type { Vocabulary } from '../kit/chat/engine.ts';
-import type { InfillTokens } from './engine.ts';
-import type { Library } from './library.ts';
-import { createDetokenize } from './pieces.ts';
+import type { NativeVocabulary } from './native/vocabulary.ts';
 
-export function createVocabulary(model: LlamaModel, library: Library): Vocabulary {
-  const { tokens } = model;
-  const detokenize = createDetokenize(model, library);
-  const isWordPiece = model.vocabularyType === library.LlamaVocabularyType.wpm;
-  // As llama.cpp does it: such models always have their text between two marks.
-  const first = isWordPiece || tokens.shouldPrependBosToken ? tokens.bos : null;
-  const last = isWordPiece ? tokens.sep : tokens.shouldAppendEosToken ? tokens.eos : null;
-  // Templates often write BOS themselves; a second one would change what the model says.
-  const withFirst = (ids: Token[]) => (first !== null && ids[0] !== first ? [first, ...ids] : ids);
+export interface ModelVocabulary extends Vocabulary {
+  /** @param areSpecialsShown whether tokens such as `<|im_end|>` have a text. */
+  textOf(tokens: readonly number[], areSpecialsShown: boolean): string;
+  isEnd(token: number): boolean;
+}
+
+export function createVocabulary(native: NativeVocabulary): ModelVocabulary {
+  const bos = native.special('bos');
+  const textOf = (tokens: readonly number[], areSpecialsShown: boolean) =>
+    native.pieces(tokens, areSpecialsShown).toString('utf8');
   return {
-    size: [...model.iterateAllTokens()].length,
+    size: native.size,
     tokenizePrompt(text) {
-      const ids = model.tokenize(text, true);
-      return tokens.shouldPrependBosToken ? withFirst(ids) : ids;
+      const tokens = [...native.tokenize(text, true, true)];
+      // Templates often write BOS themselves; a second one would change what the model says.
+      const isTwice = native.addsBos && tokens[0] === bos && tokens[1] === bos;
+      return isTwice ? tokens.slice(1) : tokens;
     },
-    tokenize(text, { areSpecialsAdded, areSpecialsParsed }) {
-      const ids = model.tokenize(text, areSpecialsParsed);
-      if (!areSpecialsAdded) return ids;
-      return last === null ? withFirst(ids) : [...withFirst(ids), last];
-    },
-    detokenize: (ids) => detokenize(ids, true),
+    tokenize: (text, { areSpecialsAdded, areSpecialsParsed }) => [
+      ...native.tokenize(text, areSpecialsAdded, areSpecialsParsed),
+    ],
+    detokenize: (tokens) => textOf(tokens, true),
+    textOf,
+    isEnd: (token) => native.isEndOfGeneration(token),
   };
 }
 
-/** Where a file does not name it by its id, llama.cpp knows these texts. */
-const REPOSITORY_TEXTS = ['<|fim_repo|>', '<|repo_name|>', '<fim-repo>', '<REPO>', '<reponame>'];
-
-/** The tokens around the cursor, which the library knows, and those of files, which it does not know. */
-export function infillTokensOf(model: LlamaModel): InfillTokens {
-  const { prefix, suffix, middle } = model.tokens.infill;
-  const metadata: Readonly<Record<string, unknown>> = { ...model.fileInfo.metadata.tokenizer?.ggml };
-  const find = (key: string, texts: readonly string[]): number | null => {
-    const named = metadata[key];
-    if (typeof named === 'number') return named;
-    return texts.map((text) => model.tokenize(text, true)).find(({ length }) => length === 1)?.[0] ?? null;
-  };
-  const repository = find('fim_rep_token_id', REPOSITORY_TEXTS);
-  return { prefix, suffix, middle, repository, separator: find('fim_sep_token_id', ['<|file_sep|>']) };
+/** Special tokens for code completion; null for one that the vocabulary does not have. */
+export interface InfillTokens {
+  prefix: number | null;
+  suffix: number | null;
+  middle: number | null;
+  repository: number | null;
+  separator: number | null;
 }
+
+export const infillTokensOf = (vocabulary: NativeVocabulary): InfillTokens => ({
+  prefix: vocabulary.special('fim_pre') ?? null,
+  suffix: vocabulary.special('fim_suf') ?? null,
+  middle: vocabulary.special('fim_mid') ?? null,
+  repository: vocabulary.special('fim_rep') ?? null,
+  separator: vocabulary.special('fim_sep') ?? null,
+});

@@ -1,6 +1,6 @@
 // Tests of slot-choice.ts.
 import { expect, it } from 'vitest';
-import { chooseSlot, type FreeSlot } from './slots.ts';
+import { chooseSlot, type FreeSlot } from './slot-choice.ts';
 
 const empty = { slot: 'empty', commonTokens: 0, promptTokens: 0, age: 9 };
 const slot = (name: string, commonTokens: number, promptTokens: number, age = 1): FreeSlot<string> => ({

@@ -1,28 +1,30 @@
-// Tests of the watch of sampling in evaluate-options.ts.
+// Tests of watch.ts.
 import { expect, it } from 'vitest';
-import { withResolvers } from '../../fixtures/with-resolvers.ts';
-import { createSamplingWatch } from './evaluate-options.ts';
+import { withResolvers } from '../../../fixtures/with-resolvers.ts';
+import { Pulse, watchPulse } from './watch.ts';
 
 it.each([
   ['time', { timeMs: 10, growthBytes: 1e12 }, /more than 10 ms for one token/],
   ['memory', { timeMs: 1e9, growthBytes: -1e12 }, /more than -1000000000000 bytes for one token/],
 ])('the watch ends the program when one token takes too much %s', async (_what, limits, reason) => {
   const { promise, resolve } = withResolvers<string>();
-  const watch = createSamplingWatch({ ...limits, lookEveryMs: 1 }, resolve);
-  watch.begin();
+  const pulse = new Pulse();
+  const end = watchPulse(pulse, { ...limits, lookEveryMs: 1 }, resolve);
+  // As the thread that computes leaves it while it is at work.
+  new Int32Array(pulse.memory)[0] = 1;
   expect(await promise).toMatch(reason);
-  watch.end();
+  end();
 });
 
 it('the watch looks at each token by itself, and at nothing in between', async () => {
   const reasons: string[] = [];
+  const pulse = new Pulse();
   const limits = { timeMs: -1, growthBytes: -1e12, lookEveryMs: 1 };
-  const watch = createSamplingWatch(limits, (reason) => void reasons.push(reason));
-  watch.end();
-  for (let count = 0; count < 100; count += 1) {
-    watch.begin();
-    watch.end();
+  const end = watchPulse(pulse, limits, (reason) => void reasons.push(reason));
+  for (let count = 0; count < 20; count += 1) {
+    pulse.during(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  await new Promise((resolve) => setTimeout(resolve, 5));
   expect(reasons).toEqual([]);
+  end();
 });

@@ -1,0 +1,86 @@
+// What the program and the thread that computes say to each other: plain data, which the system copies.
+import type { ChosenToken } from '../../kit/chat/generate.ts';
+import type { ChooserSettings } from '../sampling/choose.ts';
+import type { Fault } from './faults.ts';
+import type { ComputingOptions } from './options.ts';
+
+/** What the thread is started with. */
+export interface ThreadData {
+  options: ComputingOptions;
+  /** The numbers of {@link STATE}. */
+  state: SharedArrayBuffer;
+  pulse: SharedArrayBuffer;
+}
+
+/** Places of numbers that both look at: whether the thread computes, and whether it is to begin nothing more. */
+export const STATE = { isComputing: 0, isEnding: 1 } as const;
+
+/** What the program learns of the model that the thread has loaded. */
+export interface Ready {
+  /** Where it is in the memory of the process. */
+  modelAddress: bigint;
+  isGpuWanted: boolean;
+  /** Tokens of one request. */
+  contextSize: number;
+  slotCount: number;
+  gpuLayers: number;
+  isSpeculative: boolean;
+}
+
+export type Message = { ready: Ready } | { fault: string } | { reports: readonly Report[] };
+
+export interface GenerationTask {
+  promptTokens: Int32Array;
+  /** Undefined goes on until the model ends its response or the context is full. */
+  maxTokens: number | undefined;
+  /** Undefined takes the slot that is best for the prompt. */
+  slotId: number | undefined;
+  /** What a slot holds is gone on with only by tasks of the same salt. */
+  salt: string | undefined;
+  /** Whether the beginning of the prompt may be taken from what a slot holds. */
+  isCacheUsed: boolean;
+  /** Whether tokens may be guessed, which computes them in other batches than without. */
+  isGuessed: boolean;
+  chooser: ChooserSettings;
+}
+
+/** What the program asks for; reports on it have the same number. */
+export type Order =
+  | { kind: 'generate'; id: number; task: GenerationTask }
+  | { kind: 'vectors'; id: number; inputs: readonly Int32Array[] }
+  | { kind: 'save'; id: number; slotId: number; path: string }
+  | { kind: 'restore'; id: number; slotId: number; path: string; salt: string | undefined }
+  | { kind: 'erase'; id: number; slotId: number }
+  /** Nothing more is wanted of the order of this number. */
+  | { kind: 'cancel'; id: number };
+
+export interface SlotState {
+  isProcessing: boolean;
+  heldTokens: number;
+  salt: string | undefined;
+  task: SlotTask | undefined;
+}
+
+/** The last one that it worked on. */
+export interface SlotTask {
+  id: number;
+  promptTokens: number;
+  cachedTokens: number;
+  maxTokens: number | undefined;
+}
+
+export interface Drafted {
+  draftedTokens: number;
+  acceptedTokens: number;
+}
+
+export type Report =
+  | { kind: 'begun'; id: number; slotId: number; cachedTokens: number }
+  /** So many tokens of the prompt have been evaluated, or needed no evaluation. */
+  | { kind: 'progress'; id: number; evaluated: number }
+  | { kind: 'token'; id: number; chosen: ChosenToken }
+  | { kind: 'ended'; id: number; reason: 'stop' | 'length'; drafted: Drafted | undefined }
+  /** What was asked for besides texts is there. */
+  | { kind: 'done'; id: number; value: unknown }
+  | { kind: 'failed'; id: number; fault: Fault }
+  | { kind: 'slot'; slotId: number; state: SlotState };

@@ -1,0 +1,223 @@
+// Computes texts, one batch after the other: each text gets its next token, and what is left of a batch goes to prompts.
+import { ApiError } from '../../kit/http.ts';
+import type { Batch } from '../native/batch.ts';
+import type { NativeContext } from '../native/context.ts';
+import { faultOf } from './faults.ts';
+import type { Generation, Part } from './generation.ts';
+import type { GenerationTask, Order, Report } from './messages.ts';
+import type { Sequence } from './sequences.ts';
+import { type Slot, Slots, stateOf } from './slots.ts';
+import type { Work } from './work.ts';
+
+type OrderOf<Kind extends Order['kind']> = Extract<Order, { kind: Kind }>;
+
+interface Details {
+  context: NativeContext;
+  batch: Batch;
+  sequences: readonly Sequence[];
+  /** Of a batch, of which those that are being generated come first. */
+  batchSize: number;
+  report(report: Report): void;
+  /** @throws {ApiError} for settings that can't be used. */
+  open(id: number, slot: Slot, task: GenerationTask): Generation;
+  /** Does what native code may take very long for. */
+  watched<Result>(work: () => Result): Result;
+}
+
+const NO_ROOM_FOR_PROMPT = 'Context size has been exceeded.';
+
+export class Scheduler implements Work {
+  readonly #details: Details;
+  readonly #slots: Slots;
+  readonly #running = new Set<Generation>();
+
+  constructor(details: Details) {
+    this.#details = details;
+    this.#slots = new Slots(details.sequences, (slot) => {
+      details.report({ kind: 'slot', slotId: slot.id, state: stateOf(slot) });
+    });
+  }
+
+  get isIdle(): boolean {
+    return this.#running.size === 0;
+  }
+
+  take(order: Order): void {
+    const { id } = order;
+    switch (order.kind) {
+      case 'cancel':
+        this.#cancel(id);
+        break;
+      case 'vectors':
+        throw new Error('This model generates texts.');
+      case 'generate': {
+        const { task } = order;
+        this.#slots.wait({ id, slotId: task.slotId, task, begin: (...slots) => this.#begin(order, ...slots) });
+        break;
+      }
+      default:
+        this.#slots.wait({ id, slotId: order.slotId, task: undefined, begin: (slot) => this.#serve(order, slot) });
+    }
+  }
+
+  step(): void {
+    const parts = this.#nextParts();
+    const decoded = this.#decode(parts);
+    if (decoded === 'done') this.#continueAll(parts);
+    else if (decoded === 'full') this.#makeRoom();
+    else this.#failAll(decoded);
+  }
+
+  #decode(parts: readonly Part[]): 'done' | 'full' | Error {
+    const { context, batch } = this.#details;
+    batch.clear();
+    for (const { generation, tokens, firstResult } of parts) {
+      const { sequence } = generation.slot;
+      for (let index = 0; index < tokens.length; index += 1) {
+        batch.add(tokens[index] as number, sequence.length + index, sequence.id, index >= firstResult);
+      }
+    }
+    try {
+      const decoded = context.decode(batch);
+      return decoded === 'aborted' ? new Error('A batch was not computed to its end.') : decoded;
+    } catch (error) {
+      return error as Error;
+    }
+  }
+
+  #begin({ id, task }: OrderOf<'generate'>, slot: Slot, copyFrom: Slot | undefined): void {
+    const { report, open } = this.#details;
+    try {
+      this.#running.add(open(id, slot, task));
+    } catch (error) {
+      report({ kind: 'failed', id, fault: faultOf(error) });
+      return;
+    }
+    const { promptTokens, maxTokens } = task;
+    const cachedTokens = prepare(slot, task, copyFrom);
+    this.#slots.occupy(slot, { promptTokens: promptTokens.length, cachedTokens, maxTokens });
+    report({ kind: 'begun', id, slotId: slot.id, cachedTokens });
+  }
+
+  #serve(order: OrderOf<'save' | 'restore' | 'erase'>, slot: Slot): void {
+    const { report } = this.#details;
+    const { id } = order;
+    const { sequence } = slot;
+    try {
+      const tokenCount = sequence.length;
+      if (order.kind === 'save') {
+        report({ kind: 'done', id, value: { tokenCount, sizeBytes: sequence.save(order.path) } });
+      } else if (order.kind === 'erase') {
+        sequence.clear();
+        report({ kind: 'done', id, value: tokenCount });
+      } else {
+        slot.salt = order.salt;
+        const isRestored = sequence.restore(order.path);
+        report({ kind: 'done', id, value: isRestored ? sequence.length : undefined });
+      }
+    } catch (error) {
+      report({ kind: 'failed', id, fault: faultOf(error) });
+    }
+    report({ kind: 'slot', slotId: slot.id, state: stateOf(slot) });
+  }
+
+  #cancel(id: number): void {
+    if (this.#slots.giveUp(id)) return;
+    for (const generation of this.#running) if (generation.id === id) this.#end(generation);
+  }
+
+  #nextParts(): readonly Part[] {
+    const { batchSize } = this.#details;
+    const running = [...this.#running];
+    const parts: Part[] = [];
+    const generating = running.filter(({ isGenerating }) => isGenerating);
+    // Each has its token; guesses get what is left of a batch when all have that.
+    let room = Math.max(generating.length, batchSize);
+    generating.forEach((generation, index) => {
+      const part = generation.nextTokens(room - (generating.length - 1 - index));
+      room -= part.tokens.length;
+      parts.push(part);
+    });
+    // What a short prompt leaves goes to the longer ones.
+    const reading = running.filter(({ isGenerating }) => !isGenerating);
+    reading.sort((left, right) => left.promptLeft - right.promptLeft);
+    reading.forEach((generation, index) => {
+      const share = Math.floor(room / (reading.length - index));
+      if (share < 1) return;
+      const part = generation.nextPart(share, batchSize);
+      room -= part.tokens.length;
+      parts.push(part);
+    });
+    return parts;
+  }
+
+  #continueAll(parts: readonly Part[]): void {
+    let first = 0;
+    for (const part of parts) {
+      part.generation.slot.sequence.append(part.tokens);
+      this.#continue(part, first);
+      first += part.tokens.length;
+    }
+  }
+
+  /** A part has been evaluated; its first token was at this place of the batch. */
+  #continue({ generation, tokens, firstResult }: Part, first: number): void {
+    const { context, report, watched } = this.#details;
+    const { id, slot } = generation;
+    const isPrompt = !generation.isGenerating;
+    if (isPrompt) report({ kind: 'progress', id, evaluated: slot.sequence.length });
+    if (firstResult === tokens.length) return;
+    try {
+      const reason = watched(() =>
+        generation.choose(context, first + firstResult, (chosen) => report({ kind: 'token', id, chosen })),
+      );
+      if (reason !== undefined) this.#end(generation, reason);
+    } catch (error) {
+      this.#fail(generation, error);
+    }
+  }
+
+  /** The cache is full. What is idle goes first; then the longest text ends, so that others can go on. */
+  #makeRoom(): void {
+    if (this.#slots.clearIdle()) return;
+    const [longest] = [...this.#running].sort(
+      ({ slot: left }, { slot: right }) => right.sequence.length - left.sequence.length,
+    );
+    if (longest === undefined) return;
+    longest.slot.sequence.clear();
+    if (longest.isGenerating) this.#end(longest, 'length');
+    else this.#fail(longest, new ApiError('exceed_context_size_error', NO_ROOM_FOR_PROMPT));
+  }
+
+  #failAll(error: Error): void {
+    for (const generation of this.#running) {
+      // How much of the batch has been evaluated is not known.
+      generation.slot.sequence.clear();
+      this.#fail(generation, error);
+    }
+  }
+
+  #fail(generation: Generation, error: unknown): void {
+    this.#details.report({ kind: 'failed', id: generation.id, fault: faultOf(error) });
+    this.#end(generation);
+  }
+
+  #end(generation: Generation, reason?: 'stop' | 'length'): void {
+    const { id, slot, drafted } = generation;
+    this.#running.delete(generation);
+    generation.end();
+    this.#slots.release(slot);
+    if (reason !== undefined) this.#details.report({ kind: 'ended', id, reason, drafted });
+  }
+}
+
+/** Makes the slot hold as much of the prompt as is there already, and nothing else. @returns how many tokens that are. */
+function prepare(slot: Slot, { promptTokens, salt, isCacheUsed }: GenerationTask, copyFrom: Slot | undefined): number {
+  const { sequence } = slot;
+  if (!isCacheUsed || slot.salt !== salt) sequence.clear();
+  slot.salt = salt;
+  if (!isCacheUsed) return 0;
+  const isCopied = copyFrom !== undefined && copyFrom.salt === salt && !sequence.needsCheckpoints;
+  if (isCopied) sequence.copy(copyFrom.sequence, copyFrom.sequence.commonLength(promptTokens));
+  return sequence.keepBeginning(promptTokens);
+}

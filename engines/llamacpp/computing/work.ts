@@ -1,0 +1,10 @@
+// What the thread does besides listening.
+import type { Order } from './messages.ts';
+
+export interface Work {
+  /** Whether there is nothing to compute. */
+  readonly isIdle: boolean;
+  take(order: Order): void;
+  /** Computes one batch. */
+  step(): void;
+}
