@@ -147,7 +147,7 @@ module.exports = {
       comment: 'The server and the engines both stand on it.',
       severity: 'error',
       from: { path: '^common/', pathNot: TESTS },
-      to: { path: '.', pathNot: '^(common/|(node:)?os$)' },
+      to: { path: '.', pathNot: '^(common/|(node:)?(fs|module|os|path|url)$)' },
     },
     {
       name: 'engines-are-islands',

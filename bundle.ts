@@ -24,7 +24,7 @@ const engines = readdirSync('engines').flatMap((engine) =>
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 /** The libraries of engines: they are installed elsewhere, and found when an engine starts. */
-const LIBRARIES = /^(node-llama-cpp|onnxruntime-node|wasm-media-encoders|@echogarden|@fugood)($|\/)/;
+const LIBRARIES = /^(koffi|onnxruntime-node|wasm-media-encoders|@echogarden|@fugood)($|\/)/;
 
 const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 

@@ -1143,7 +1143,7 @@ export interface components {
             t_max_predict_ms?: number | null;
             /** @description Milliseconds for the reading of the code. Editors send it, and llama.cpp does not look at it yet. */
             t_max_prompt_ms?: number | null;
-            /** @description What chooses the next token, in this order; what is not listed is left out. The embedded engine has its own order, and takes the most likely token where `infill` is listed. */
+            /** @description What chooses the next token, in this order; what is not listed is left out. `infill` must come behind `top_k`. */
             samplers?: string[] | null;
             /** @description The fields of each `Infill`, besides those that it always has; fields of a field have its name and a slash before theirs. Without it, or with an empty list, all are sent. */
             response_fields?: string[] | null;

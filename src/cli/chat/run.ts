@@ -116,7 +116,7 @@ export async function demo(context: Context, words: readonly string[]): Promise<
 
 /** @throws {CommandFailed} with what npm, or the network, has against it. */
 async function installEngine(context: Context, model: string): Promise<void> {
-  context.hint('npm installs the engine that runs it (60 to 140 MB), once. After that, no network is needed.');
+  context.hint('npm installs the engine that runs it (20 to 140 MB), once. After that, no network is needed.');
   await load(context, { model_name: model, llamacpp_backend: 'embedded' }).catch((error) => {
     if (!(error instanceof CommandFailed) || error.reason !== 'failed') throw error;
     const advice =

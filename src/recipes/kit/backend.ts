@@ -34,8 +34,6 @@ export interface RecipeBackend {
   isPreferred?: boolean;
   /** True for one that computes on a GPU where it finds one, and on the processor else. */
   mayUseGpu?: boolean;
-  /** Requests at once that each get the whole context size as memory of their own; absent where they share one. */
-  slotsWithOwnContext?: number;
   /** Whether the program itself names a device that it would compute on; asked where none is known. Never rejects. */
   seesDevice?(located: LocatedBackend): Promise<boolean>;
   /** Resolves to undefined when this backend is not here; never throws for that. */

@@ -9,9 +9,6 @@ import type { GpuCheck } from './gpu-check.ts';
 import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
 
-/** As many requests at once as the embedded engine takes by default; each has a context of its own. */
-const EMBEDDED_SLOTS = 2;
-
 export function createBackends(settings: RecipeSettings, gpus: GpuCheck): readonly RecipeBackend[] {
   const builds = buildsOf(SECTION).map((build) => ({
     ...nativeBackend(build, { section: SECTION, releases }, settings),
@@ -37,7 +34,6 @@ export function createBackends(settings: RecipeSettings, gpus: GpuCheck): readon
       release: releases.embedded,
       binDirectory: settings.binDirectory,
     }),
-    slotsWithOwnContext: EMBEDDED_SLOTS,
     mayUseGpu: true,
     async locate() {
       const executable = findEmbedded(settings.binDirectory);

@@ -1,9 +1,8 @@
 // Builds the command line and environment of llama-server and of the embedded engine.
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { FORMATTER_ADDON, TEXT_LIBRARY } from '../../../common/engine-packages.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { FORMATTER_ADDON, findPackage, TEXT_LIBRARY } from '../../../common/engine-packages.ts';
 import { flagOf } from '../../../common/flags.ts';
 import { CapabilityNotSupported } from '../../errors.ts';
 import { OS_NAMES } from '../../platform/hardware/machine.ts';
@@ -72,9 +71,6 @@ function planLlamaServer(
   return { file: backend.executable, args, env, keyVariable: KEY_VARIABLE, takesConnectionsAhead: true };
 }
 
-/** See `takeOneThread` of the engine, which needs a second process for it where it is started without. */
-const ENGINE_THREADS = '1';
-
 /** On a GPU the embedded engine makes a context of which no size was asked for smaller, down to this. */
 const LEAST_CONTEXT = '4096';
 const EMBEDDED_TYPES: ReadonlySet<ModelType> = new Set<ModelType>(['llm', 'embedding', 'reranking']);
@@ -102,7 +98,7 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
   return embeddedPlan({
     recipe: SECTION.recipe,
     ...embeddedArguments(input, settings, { section: SECTION, own, problems }),
-    env: { ...commonEnvironment(settings), UV_THREADPOOL_SIZE: ENGINE_THREADS },
+    env: commonEnvironment(settings),
     library: embeddedLibrary(backend.executable),
     keyVariable: KEY_VARIABLE,
   });
@@ -169,7 +165,7 @@ export function batchLimitOf({ model, options, backend }: ContextShareInput, set
   return Math.min(...limits.filter((limit) => limit > 0));
 }
 
-export const MODULE = join('node_modules', TEXT_LIBRARY, 'dist', 'index.js');
+export const MODULE = join('node_modules', TEXT_LIBRARY.name, 'index.js');
 const { version, assets } = releases.embedded;
 
 /** The address of the engine's library, for what {@link findEmbedded} has found; undefined where it is among our packages. */
@@ -183,25 +179,19 @@ export function findEmbedded(binDirectory: string | undefined, from: string = im
 }
 
 function isAmongPackages(from: string): boolean {
-  const library = findPackage(TEXT_LIBRARY, from);
+  const library = findPackage(TEXT_LIBRARY.name, from);
   if (library === undefined || findPackage(FORMATTER_ADDON, from) === undefined) return false;
-  if (majorVersionIn(library) !== version.split('.', 1)[0]) return false;
+  if (versionIn(library)?.split('.', 1)[0] !== TEXT_LIBRARY.majorVersion) return false;
   const platform = `${OS_NAMES[process.platform]}-${process.arch}`;
-  const prebuilt = new Map(Object.entries(assets)).get(platform) ?? '';
-  const folder = findPackage(prebuilt, pathToFileURL(join(library, 'package.json')).href);
-  return folder !== undefined && existsSync(join(folder, 'bins'));
+  const prebuilt = findPackage(new Map(Object.entries(assets)).get(platform) ?? '', from);
+  // The engine is made for one version of llama.cpp.
+  return prebuilt !== undefined && versionIn(prebuilt) === version && existsSync(join(prebuilt, 'bins'));
 }
 
-/** The folder of a package, in any folder that a resolution from there would look into; its `exports` do not matter. */
-function findPackage(name: string, from: string): string | undefined {
-  const folders = createRequire(from).resolve.paths(name) ?? [dirname(fileURLToPath(from))];
-  return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
-}
-
-function majorVersionIn(folder: string): string | undefined {
+function versionIn(folder: string): string | undefined {
   try {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    return String(version).split('.', 1)[0];
+    return String(version);
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEXT_LIBRARY } from '../../../common/engine-packages.ts';
 import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import type { Fault } from '../../../fixtures/hub/faults.ts';
 import { type RegistryFixture, startRegistry } from '../../../fixtures/registry/registry.ts';
@@ -393,7 +394,7 @@ describe('what npm installs', () => {
   const file = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
   test.each([
-    ['llamacpp', 'node-llama-cpp'],
+    ['llamacpp', '@node-llama-cpp/linux-x64'],
     ['whispercpp', '@fugood/node-whisper-linux-x64'],
     ['oga-cpu', 'onnxruntime-node'],
     ['kokoro', 'onnxruntime-node'],
@@ -435,9 +436,14 @@ describe('what npm installs', () => {
     expect(folders.toSorted()).toEqual(['kit', 'kokoro', 'llamacpp', 'oga-cpu', 'whispercpp']);
   });
 
-  test('the same node-llama-cpp is among the development packages and on the page about installing', async () => {
+  test('the same llama.cpp is among the development packages and on the page about installing', async () => {
     const { version } = JSON.parse(await file('src/recipes/llamacpp/versions.json')).embedded;
-    expect(JSON.parse(await file('package.json')).devDependencies['node-llama-cpp']).toBe(version);
-    expect(await file('docs/install.md')).toContain(`node-llama-cpp@${version}`);
+    const { dependencies } = JSON.parse(await file('engines/llamacpp/embedded/package.json'));
+    const { devDependencies } = JSON.parse(await file('package.json'));
+    expect(devDependencies).toMatchObject({ ...dependencies, 'node-llama-cpp': version });
+    expect(dependencies.koffi.split('.')[0]).toBe(TEXT_LIBRARY.majorVersion);
+    const page = await file('docs/install.md');
+    expect(page).toContain(`@node-llama-cpp/linux-x64-cuda@${version}`);
+    expect(page).toContain(`koffi@${dependencies.koffi}`);
   });
 });

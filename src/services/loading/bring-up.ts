@@ -12,7 +12,7 @@ import type { Launch, Speculation } from '../../recipes/kit/recipe.ts';
 import { releaseOf } from '../../recipes/kit/release.ts';
 import type { BringUp, Coming, LoadContext, LoadPlan } from '../residency/load-plan.ts';
 import { dueOf } from './attempts.ts';
-import { fitted, type MemoryOptions, memoryOn, memoryTaken } from './memory.ts';
+import { fitted, type MemoryOptions, memoryOn } from './memory.ts';
 
 export interface BringUpOptions {
   nativeServers: Pick<NativeServers, 'start'>;
@@ -97,9 +97,7 @@ export function createBringUp(options: BringUpOptions): BringUp {
     }
     if (tokens !== undefined && coming.memory !== undefined) {
       // It may be another context than was planned.
-      const sized = { ...coming.plan, options: coming.options };
-      const needed = memoryTaken(sized, { contextSize: tokens, requests }) ?? coming.memory.needed;
-      coming.memory = { ...coming.memory, needed, contextSize: tokens };
+      coming.memory = { ...coming.memory, contextSize: tokens };
     }
     return { server, requests };
   }

@@ -20,7 +20,7 @@ import type { LoadPlan } from '../residency/load-plan.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SavedOptionsBroken } from './errors.ts';
 import { LoadPlans, type LoadPlansOptions } from './load-plans.ts';
-import { fitted, memoryOn, memoryTaken } from './memory.ts';
+import { fitted, memoryOn } from './memory.ts';
 
 const { signal } = new AbortController();
 let directory: string;
@@ -169,20 +169,6 @@ test('an open context is chosen when its time has come, by what the model is and
     options: { ctx_size: 28_672, plain_backend: 'plain' },
     memory: { available: 8 * 2 ** 30, needed: 2 ** 30 + 28_672 * 2 ** 17 },
   });
-});
-
-test('memory is counted again with the context and the slots that the native server tells of', async () => {
-  const facts = { contextLength: 40_960, kvBytesPerToken: 2 ** 17, sizeBytes: 2 ** 30 };
-  const needs = async (slotsWithOwnContext: number | undefined) => {
-    const backends = plainRecipe.backends.map((backend) => ({ ...backend, ...setFields({ slotsWithOwnContext }) }));
-    const plans = setUp({ model: facts, recipe: { ...plainRecipe, backends } });
-    const plan = await plans.make({ signal, name: 'a', options: { ctx_size: 131_072 } });
-    const { memory } = await plans.fit(plan);
-    return [memory.needed, memoryTaken(plan, { contextSize: 40_960, requests: 4 })];
-  };
-  expect(await needs(2)).toEqual([2 ** 30 + 2 * 131_072 * 2 ** 17, 2 ** 30 + 4 * 40_960 * 2 ** 17]);
-  // Slots that share a context take all of it, whatever each of them gets.
-  expect(await needs(undefined)).toEqual([2 ** 30 + 131_072 * 2 ** 17, undefined]);
 });
 
 test('an open context on a GPU counts with what is free of that at the moment', async () => {

@@ -41,7 +41,6 @@ test.each<{ title: string; situation: Partial<ContextSituation>; tokens: number 
     situation: { freeBytes: 0, trainedTokens: 512 },
     tokens: 512,
   },
-  { title: 'its part for each of several slots', situation: { freeBytes: 8.4 * GIBIBYTE, slots: 4 }, tokens: 9216 },
   { title: 'a page when the file tells no sizes', situation: { kvBytesPerToken: undefined }, tokens: 4096 },
   { title: 'a page when the file tells no training', situation: { trainedTokens: undefined }, tokens: 4096 },
   { title: 'a document for embeddings', situation: { type: 'embedding', freeBytes: 0 }, tokens: 8192 },
@@ -52,7 +51,7 @@ test.each<{ title: string; situation: Partial<ContextSituation>; tokens: number 
   },
 ])('a model gets $title', ({ situation, tokens }) => {
   const base: ContextSituation = {
-    ...{ type: 'llm', slots: 1, freeBytes: 8 * GIBIBYTE, isOfGpu: false },
+    ...{ type: 'llm', freeBytes: 8 * GIBIBYTE, isOfGpu: false },
     ...small,
   };
   expect(automaticContextSize({ ...base, ...situation })).toBe(tokens);

@@ -24,12 +24,6 @@ export interface Sized {
   speculation?: LoadPlan['speculation'];
 }
 
-export interface ContextTaken {
-  contextSize: number;
-  /** Requests at once; Infinity where it does not report them. */
-  requests: number;
-}
-
 /** Memory for a model on these devices, in bytes, at this moment; `reported` is what a backend knows of them. */
 export async function memoryOn(
   { machine, freeBytes, freeGpuMemory }: MemoryOptions,
@@ -54,38 +48,25 @@ export function fitted(plan: Sized & Pick<LoadPlan, 'isContextOpen'>, available:
 
 /** Tokens of context for a model with these options on a device with so much memory, in bytes. Pure. */
 export function contextFor(sized: Sized, freeBytes: number): number {
-  const { model, recipe, backend } = sized;
+  const { model, backend } = sized;
   return automaticContextSize({
     type: model.type,
     trainedTokens: model.contextLength,
     kvBytesPerToken: kvBytesOf(sized),
     weightBytes: weightBytesOf(sized),
-    slots: slotsWithOwnContext(recipe, backend) ?? 1,
     freeBytes,
     isOfGpu: backend.devices.includes('gpu'),
   });
 }
 
-/** A context that requests share is taken as it was asked for, whatever each of them gets. */
-export function memoryTaken(sized: Sized, { contextSize, requests }: ContextTaken): number | undefined {
-  if (slotsWithOwnContext(sized.recipe, sized.backend) === undefined) return undefined;
-  return memoryNeeded(sized, contextSize, Number.isFinite(requests) ? requests : 1);
-}
-
-function memoryNeeded(
-  sized: Sized,
-  contextSize: unknown,
-  slots = slotsWithOwnContext(sized.recipe, sized.backend) ?? 1,
-): number | undefined {
+/** Requests share a context, which is taken as it was asked for, whatever each of them gets. */
+function memoryNeeded(sized: Sized, contextSize: unknown): number | undefined {
   const sizeBytes = weightBytesOf(sized);
   if (sizeBytes === undefined) return undefined;
   const perToken = kvBytesOf(sized);
   if (perToken === undefined || typeof contextSize !== 'number') return sizeBytes;
-  return Math.round(sizeBytes + perToken * slots * contextSize);
+  return Math.round(sizeBytes + perToken * contextSize);
 }
-
-const slotsWithOwnContext = (recipe: Recipe, backend: Sized['backend']): number | undefined =>
-  recipe.backends.find(({ name }) => name === backend.name)?.slotsWithOwnContext;
 
 /** What drafts for the model is loaded with it. */
 const weightBytesOf = ({ model: { sizeBytes }, speculation }: Sized): number | undefined =>
@@ -105,8 +86,6 @@ export interface ContextSituation {
   /** What one token in view takes, over all layers; undefined when its file does not say. */
   kvBytesPerToken: number | undefined;
   weightBytes: number | undefined;
-  /** Requests at once that each get the whole context as memory of their own. */
-  slots: number;
   freeBytes: number;
   /** True where nothing but models wants that memory much: on a GPU. */
   isOfGpu: boolean;
@@ -132,15 +111,13 @@ export function automaticContextSize(situation: ContextSituation): number {
     trainedTokens = Number.POSITIVE_INFINITY,
     kvBytesPerToken,
     weightBytes = 0,
-    slots,
     freeBytes,
     isOfGpu,
   } = situation;
   if (type === 'embedding' || type === 'reranking') return Math.min(DOCUMENT_TOKENS, trainedTokens);
   const least = Math.min(MIN_TOKENS, trainedTokens);
   if (kvBytesPerToken === undefined || trainedTokens === Number.POSITIVE_INFINITY) return least;
-  const tokensIn = (share: number) =>
-    Math.floor(((freeBytes - weightBytes) * share) / (kvBytesPerToken * slots) / STEP) * STEP;
+  const tokensIn = (share: number) => Math.floor(((freeBytes - weightBytes) * share) / kvBytesPerToken / STEP) * STEP;
   const { forAgents, beyond } = isOfGpu ? SHARES.gpu : SHARES.system;
   const fitting = Math.max(Math.min(tokensIn(forAgents), AGENT_TOKENS), tokensIn(beyond));
   return Math.max(least, Math.min(fitting, trainedTokens, MAX_TOKENS));

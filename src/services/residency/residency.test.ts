@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
-import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
+import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import { ServerStopping } from '../../errors.ts';
@@ -391,17 +391,15 @@ test('an open context is chosen once there is room, and another choice later loa
   expect(children).toHaveLength(2);
 });
 
-test('what the native server tells of its context takes the place of the plan', async () => {
+test('what the native server tells of its context is told, and its slots share the memory that was planned', async () => {
   const { residency, newest } = setUp();
-  const backends = plainRecipe.backends.map((backend) => ({ ...backend, slotsWithOwnContext: 1 }));
-  const launch = { concurrency: async () => 4, contextSize: async () => 50 };
-  const recipe = { ...plainWith({ launch }), backends };
+  const recipe = plainWith({ launch: { concurrency: async () => 4, contextSize: async () => 50 } });
   const loading = residency.load({ ...openPlan({ ctx_size: 100 }), recipe }, never());
   (await newest()).becomeReady();
   await loading;
   expect(residency.loaded()[0]).toMatchObject({
     options: { ctx_size: 100 },
-    memory: { needed: 200, contextSize: 50 },
+    memory: { needed: 100, contextSize: 50 },
   });
 });
 
