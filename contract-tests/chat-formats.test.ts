@@ -1,18 +1,18 @@
 // The embedded engine and a real llama-server: the same prompts of the same chats, and the same reading of what models write.
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledProgram } from '../fixtures/bundled-program.ts';
 import { CHAT_EXCEPTIONS, type Exception } from '../fixtures/models/chat-exceptions.ts';
 import { FAMILIES, type Family } from '../fixtures/models/chat-families.ts';
 import { encodeScriptedModel, type Script } from '../fixtures/models/scripted-model.ts';
 import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-server.ts';
+import { startLlamaServer } from '../fixtures/native/llama-server.ts';
 import { officialTemplates } from '../fixtures/native/official-templates.ts';
 
 const native = findNativeLlamaServer();
@@ -185,17 +185,17 @@ describe('the embedded engine', () => {
   let folder: string;
   let templates: ReadonlyMap<string, string>;
   let embedded: ChildProcess;
-  const running = new Set<ChildProcess>();
+  const running = new Set<Running>();
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'chat-formats-'));
     templates = officialTemplates(join(folder, 'sources'));
     embedded = fork(await bundledProgram('fixtures/recipes/embedded-models.ts'), { stdio: 'ignore' });
-    running.add(embedded);
   });
   afterAll(async () => {
     const ended = once(embedded, 'exit');
-    for (const child of running) child.kill('SIGKILL');
+    embedded.kill('SIGKILL');
+    for (const { end } of running) end();
     await ended;
     rmSync(folder, { recursive: true, force: true });
   });
@@ -207,24 +207,9 @@ describe('the embedded engine', () => {
   }
 
   async function startNative(modelPath: string, executable: string): Promise<Running> {
-    const port = await freePort();
-    const args = ['--model', modelPath, '--port', String(port), '--jinja', '--parallel', '1', '--threads', '1'];
-    const child = spawn(executable, args, { stdio: 'ignore' });
-    running.add(child);
-    const baseUrl = `http://127.0.0.1:${port}`;
-    const isReady = () =>
-      fetch(`${baseUrl}/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await vi.waitUntil(isReady, { timeout: 60_000, interval: 20 });
-    return {
-      baseUrl,
-      end() {
-        child.kill('SIGKILL');
-        running.delete(child);
-      },
-    };
+    const started = await startLlamaServer(executable, modelPath, ['--jinja', '--parallel', '1', '--threads', '1']);
+    running.add(started);
+    return started;
   }
 
   const run = FAMILIES.flatMap(({ tokens, ...family }) => (tokens === undefined ? [] : [{ family, tokens }]));
@@ -395,12 +380,3 @@ const post = (url: string, body: object) =>
 
 // biome-ignore lint/suspicious/noExplicitAny: read as a client without types does.
 const postJson = async (url: string, body: object): Promise<any> => (await post(url, body)).json();
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}

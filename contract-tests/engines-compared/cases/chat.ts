@@ -97,6 +97,18 @@ const ROWS: readonly Row[] = [
   ['temperature is a text', { temperature: 'hot' }],
   ['temperature below 0', { temperature: -1 }],
   ['n_probs', { n_probs: 2 }],
+  ['n_probs, post_sampling_probs', { n_probs: 3, post_sampling_probs: true, temperature: 1, seed: 3 }],
+  [
+    'samplers, with a seed',
+    {
+      samplers: ['top_k', 'typ_p', 'xtc', 'temperature'],
+      typical_p: 0.9,
+      xtc_probability: 0.5,
+      temperature: 3,
+      seed: 5,
+    },
+  ],
+  ['mirostat, with a seed', { mirostat: 1, temperature: 3, seed: 5 }],
   ['json_object', { response_format: { type: 'json_object' } }],
   ['response_format, text', { response_format: { type: 'text' } }],
   ['response_format, unknown', { response_format: { type: 'poem' } }],
@@ -108,6 +120,8 @@ const THOUGHT = { ...CHAT, name: 'chat, thought', body: { ...CHAT.body, model: T
 
 const THOUGHT_ROWS: readonly Row[] = [
   ['plain', {}],
+  ['a limit', { thinking_budget_tokens: 2 }],
+  ['no tokens for thoughts', { reasoning_budget_tokens: 0, reasoning_budget_message: 'Enough.' }],
   ['timings_per_token', { timings_per_token: true }],
   ['cut by length', { max_tokens: 3 }],
   ['switched off', { chat_template_kwargs: { enable_thinking: false } }],

@@ -70,6 +70,7 @@ const INFILL_ROWS: readonly Row[] = [
   ['timings_per_token', { timings_per_token: true }],
   ['return_tokens', { return_tokens: true }],
   ['n_probs', { n_probs: 2 }],
+  ['samplers', { samplers: ['top_k', 'top_p', 'infill'] }],
   ['response_fields', { response_fields: ['content', 'tokens_predicted'] }],
   ['prefix is a number', { input_prefix: 7 }],
 ];
