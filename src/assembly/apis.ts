@@ -37,22 +37,13 @@ export interface ApisOptions {
 
 export function assembleApis(options: ApisOptions): Handlers {
   const { ground, rooms, systemInfo, settings, logs, background, closing, websocketPort } = options;
-  const { computer, live, isOffline, localOnly } = ground;
+  const { live, isOffline, localOnly } = ground;
   const { defaultSource, modelRoom, running, installs } = rooms;
-  const { models, pulls, downloads, hubCache } = modelRoom;
+  const { models, pulls, downloads } = modelRoom;
   const { residency, loadPlans, savedOptions, candidates, inference, media } = running;
-  const { now } = systemClock;
-  const log = logs.log.tagged('Inference');
-  const date = () => new Date();
-  const newId = () => randomUUID().replaceAll('-', '');
-  const params = createGenerationParams();
-  const keptResponses = new KeptResponses({ settings: live.recent, clock: systemClock });
-  const sealing = createSealing({ path: join(settings.cacheDirectory, 'sealing.key'), prefix: SEALED_PREFIX, log });
+  const { log, date, newId, params, keptResponses, sealing, unregistered } = assembleParts(options);
+  const { systemStats, usageHistory } = assembleFigures(ground.computer, running);
   const deleteModel = modelRoom.deletion(savedOptions.forget);
-  const unregistered = createUnregistered({ models, downloads, hubCache, pulls, localOnly });
-  const readUsage = createUsageReader({ reader: computer.machineReader, machine: computer.hardware.machine, now });
-  const systemStats = createSystemStats({ readUsage });
-  const usageHistory = new UsageHistory({ systemStats, traffic: running.traffic, clock: systemClock, now: Date.now });
   return createHandlers({
     system: {
       version,
@@ -109,9 +100,33 @@ export function assembleApis(options: ApisOptions): Handlers {
       candidates,
       localOnly,
       params,
-      now,
+      now: systemClock.now,
     },
     anthropic: { inference, params, sealing, newId, log },
     mcp: { version, log },
   });
+}
+
+/** What only handlers need. */
+function assembleParts({ ground, rooms, settings, logs }: ApisOptions) {
+  const { models, downloads, hubCache, pulls } = rooms.modelRoom;
+  const log = logs.log.tagged('Inference');
+  return {
+    log,
+    date: () => new Date(),
+    newId: () => randomUUID().replaceAll('-', ''),
+    params: createGenerationParams(),
+    keptResponses: new KeptResponses({ settings: ground.live.recent, clock: systemClock }),
+    sealing: createSealing({ path: join(settings.cacheDirectory, 'sealing.key'), prefix: SEALED_PREFIX, log }),
+    unregistered: createUnregistered({ models, downloads, hubCache, pulls, localOnly: ground.localOnly }),
+  };
+}
+
+/** What the machine is used for, now and in the last minutes. */
+function assembleFigures({ machineReader, hardware }: Ground['computer'], { traffic }: Rooms['running']) {
+  const { now } = systemClock;
+  const readUsage = createUsageReader({ reader: machineReader, machine: hardware.machine, now });
+  const systemStats = createSystemStats({ readUsage });
+  const usageHistory = new UsageHistory({ systemStats, traffic, clock: systemClock, now: Date.now });
+  return { systemStats, usageHistory };
 }
